@@ -67,7 +67,7 @@ describe("TS-01 safe isolation, TS-06 human abort: a dirty checkout stays as it 
     const { exitCode, stdout } = await run({
       script,
       watch: (printed, child) => {
-        if (printed.includes("Red gate is running")) child.kill("SIGINT");
+        if (printed.includes("Red gate still running")) child.kill("SIGINT");
       },
     });
 
