@@ -62,6 +62,8 @@ export const SHARED = {
     // Counting takes time, and only CI looks at the figures.
     enabled: process.env.CI !== undefined,
     provider: "v8",
+    // One failing test must not hide what the others reach.
+    reportOnFailure: true,
     include: ["src/**/*.ts"],
     reporter: ["text-summary", "json"],
   },
