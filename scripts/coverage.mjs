@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { generatedPositionFor, LEAST_UPPER_BOUND, TraceMap } from "@jridgewell/trace-mapping";
 
-const GOALS = { statements: 95, branches: 95, functions: 95, lines: 95 };
+const GOALS = { statements: 95, branches: 94.5, functions: 95, lines: 95 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const TESTS = join(root, "coverage/coverage-final.json");
