@@ -1,3 +1,4 @@
+import { nearestKey } from "../config/nearest-key.ts";
 import {
   ArbiterError,
   bugNotice,
@@ -66,8 +67,10 @@ export async function main(args: readonly string[], unsafe: Terminal): Promise<E
 async function loadCommand(name: string): Promise<Command> {
   const load = COMMANDS.get(name);
   if (load !== undefined) return load();
-  const fix = "See: tdd-arbiter help";
-  throw new ArbiterError("bad-usage", `There is no command "${cleanText(name)}".`, { fix });
+  const nearest = nearestKey(name, [...COMMANDS.keys()]);
+  const meant = nearest === null ? "" : ` Did you mean ${nearest}?`;
+  const message = `There is no command "${cleanText(name)}".${meant}`;
+  throw new ArbiterError("bad-usage", message, { fix: "See: tdd-arbiter help" });
 }
 
 interface FailureOutput {

@@ -69,6 +69,7 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
 
   it.each<[string, () => string, string[] | (() => string[]), string]>([
     ["an unknown command", shop, ["fly"], 'There is no command "fly".'],
+    ["a command that is nearly one", shop, ["verfy"], 'no command "verfy". Did you mean verify?'],
     ["an unknown flag", shop, ["run", "--fast"], "Unknown option '--fast'"],
     ["an unknown flag of graph", shop, ["graph", "--foo"], "Unknown option '--foo'. See:"],
     ["no issue number", shop, ["run", "--issue-file", "x.md"], "--issue is missing: give a whole"],

@@ -76,7 +76,8 @@ function indented(text: string): string {
 function conclude(findings: readonly Finding[]): string {
   if (canStart(findings)) return "A run can start.\n";
   const names = findings.filter(({ state }) => state === "missing").map(({ name }) => name);
-  return `A run cannot start yet: ${names.join(", ")}.\n`;
+  const verify = names.join() === "Model" ? " `verify` can: it asks no model." : "";
+  return `A run cannot start yet: ${names.join(", ")}.${verify}\n`;
 }
 
 interface Setting {

@@ -3,6 +3,7 @@ import { findConfigFile } from "../../config/file.ts";
 import { resolveConfig } from "../../config/resolve.ts";
 import { ArbiterError } from "../../errors.ts";
 import type { TimedEvent } from "../../ports.ts";
+import { isNodeName, NODES } from "../../routing/nodes.ts";
 import {
   type IssueStatus,
   readStatus,
@@ -116,8 +117,9 @@ function describeEvent({ at, commit, note }: TimedEvent): string[] {
   const words = cleanText(note.error ?? note.headline ?? "").replaceAll("\n", " ");
   const row = `${mark} ${time(at)} ${note.phase.padEnd(9)} ${short(commit)}  ${words}${tests}${attempt}`;
   if (note.route === undefined) return [row];
-  const reason = cleanText(note.route.reason).replaceAll("\n", " ");
-  return [row, `                                  → ${note.route.next}: ${reason}`];
+  const next = isNodeName(note.route.next) ? NODES[note.route.next].label : note.route.next;
+  const reason = cleanText(`${next}: ${note.route.reason}`).replaceAll("\n", " ");
+  return [row, `                                  → ${reason}`];
 }
 
 function short(commit: string): string {

@@ -16,7 +16,7 @@ const EVENT = {
     error_details: { type: "test_failure", message: "x" },
     retry_count: 1,
     tests: { passed: 3, failed: 1 },
-    route: { next: "plan", reason: "1 of 4\ntests fail" },
+    route: { next: "heldOutGate", reason: "1 of 4\ntests fail" },
   },
 };
 
@@ -48,7 +48,7 @@ it("shows where the run stands and its history, without control characters", () 
       Stopping  requested by kim on box
 
     ✘ 12:00:01 GREEN     bbbbbbbbbb  exit 1, red; 3 passed, 1 failed (attempt 1)
-                                      → plan: 1 of 4 tests fail
+                                      → held-out examples: 1 of 4 tests fail
 
     Stop it:  tdd-arbiter abort --issue 7
     "

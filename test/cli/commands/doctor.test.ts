@@ -63,7 +63,9 @@ describe("tdd-arbiter doctor", () => {
     const { terminal, shown } = fakeTerminal({ cwd: temporaryRepository({ "a.py": "" }) });
     expect(await main(["doctor"], terminal)).toBe(1);
     expect(shown()).toContain("✘ Model          none is named\n                 → Give --model");
-    expect(shown()).toMatch(/\nA run cannot start yet: Model\.\n$/);
+    expect(shown()).toMatch(
+      /\nA run cannot start yet: Model\. `verify` can: it asks no model\.\n$/,
+    );
   });
 
   it("says how to get what is missing, as text and as JSON", async () => {
