@@ -1,11 +1,12 @@
-import type {
-  Comment,
-  Label,
-  Link,
-  Person,
-  Review,
-  ThreadEvent,
-  Version,
+import {
+  type Comment,
+  describeDropped,
+  type Label,
+  type Link,
+  type Person,
+  type Review,
+  type ThreadEvent,
+  type Version,
 } from "../thread/thread.ts";
 import { Html, html, icon } from "./html.ts";
 import { renderMarkdown } from "./render-markdown.ts";
@@ -45,7 +46,7 @@ const LINES: { readonly [Kind in LineEvent["kind"]]: Sayer<Kind> } = {
   labels: ({ added, removed }) => ({ icon: "tag", said: describeLabels(added, removed) }),
   commits: ({ commits, dropped = 0 }) => ({
     icon: "git-commit",
-    said: html`added ${commits.length} ${commits.length === 1 ? "commit" : "commits"}${dropped === 0 ? null : html` in place of ${dropped}`}`,
+    said: html`added ${commits.length} ${commits.length === 1 ? "commit" : "commits"}${dropped === 0 ? null : html`, ${describeDropped(dropped)}`}`,
     more: html`<ul class="commits">${commits.map(
       ({ sha, title }) => html`<li><span>${title}</span><code>${sha.slice(0, 7)}</code></li>`,
     )}</ul>`,

@@ -1,6 +1,12 @@
 import type { Paint } from "../../src/cli/markdown/format-markdown.ts";
 import { wrap } from "../../src/cli/markdown/wrap.ts";
-import type { Label, Person, Review, ThreadEvent } from "../thread/thread.ts";
+import {
+  describeDropped,
+  type Label,
+  type Person,
+  type Review,
+  type ThreadEvent,
+} from "../thread/thread.ts";
 import { formatMarkdown } from "./format-markdown.ts";
 
 interface Look {
@@ -81,7 +87,7 @@ const LINES: { readonly [Kind in LineEvent["kind"]]: Sayer<Kind> } = {
       .join(" and "),
   commits: ({ commits: { length }, dropped = 0 }) => {
     const pushed = `pushed ${length} ${length === 1 ? "commit" : "commits"}`;
-    return dropped === 0 ? pushed : `${pushed} in place of ${dropped}`;
+    return dropped === 0 ? pushed : `${pushed}, ${describeDropped(dropped)}`;
   },
   linked: ({ pull }) => `linked #${pull.number} ${pull.title}, which will close this issue`,
   renamed: ({ before, after }) => `changed the title from “${before}” to “${after}”`,

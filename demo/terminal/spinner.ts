@@ -17,22 +17,25 @@ export type Spinner = <Result>(
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const ERASE_LINE = "\r\u001b[2K";
-const SAID_AFTER = [2, 10, 30, 60];
+const FIRST_SAID_AFTER = [2, 10, 30];
+const MINUTE = 60;
 
 /** A spinner: one live line on a terminal, a few lines in a log. */
 export function createSpinner(screen: Screen, clock: Clock = CLOCK): Spinner {
   const isLive = screen.isTTY === true;
   return async (what, work) => {
     const since = clock.now();
-    const due = [...SAID_AFTER];
+    const first = [...FIRST_SAID_AFTER];
+    let due = first.shift() ?? MINUTE;
     let frame = 0;
     const stop = clock.every(isLive ? 100 : 500, () => {
       const seconds = Math.floor((clock.now() - since) / 1000);
       frame += 1;
       if (isLive)
         screen.write(`${ERASE_LINE}${FRAMES[frame % FRAMES.length]} ${said(what)} … ${seconds} s`);
-      else if (seconds >= (due[0] ?? Number.POSITIVE_INFINITY)) {
-        screen.write(`… ${said(what)} (${due.shift()} s)\n`);
+      else if (seconds >= due) {
+        screen.write(`… ${said(what)} (${due} s)\n`);
+        due = first.shift() ?? (Math.floor(due / MINUTE) + 1) * MINUTE;
       }
     });
     try {

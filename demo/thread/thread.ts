@@ -86,3 +86,8 @@ export type ThreadEvent =
         | { kind: "reopened" | "made-ready" }
         | { kind: "branch-removed"; branch: string }
       ));
+
+/** Commits that a push took away, behind the number of those it brought. */
+export function describeDropped(dropped: number): string {
+  return dropped === 1 ? "instead of the earlier one" : `instead of ${dropped} earlier ones`;
+}

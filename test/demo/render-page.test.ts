@@ -69,7 +69,7 @@ describe("what happened", () => {
     ["requested changes", { ...REVIEW, by: ANN, state: "changes-requested", counts: true }],
     ["added 1 commit", { ...by(BOT), kind: "commits", commits: [{ sha: "abc", title: "feat" }] }],
     [
-      "added 1 commit in place of 2",
+      "added 1 commit, instead of 2 earlier ones",
       { ...by(BOT), kind: "commits", commits: [{ sha: "abc", title: "feat" }], dropped: 2 },
     ],
     ["linked a pull request", { ...by(BOT), kind: "linked", pull: { number: 2, title: "t" } }],

@@ -154,7 +154,7 @@ describe("what happened", () => {
     ],
     [
       { ...by(BOT), kind: "commits", commits: [{ sha: "0123456789", title: "x" }], dropped: 2 },
-      ["● arbiter (bot) pushed 1 commit in place of 2", "    0123456 x"],
+      ["● arbiter (bot) pushed 1 commit, instead of 2 earlier ones", "    0123456 x"],
     ],
     [{ ...by(BOT), kind: "made-ready" }, ["● arbiter (bot) marked this draft as ready for review"]],
     [
@@ -209,6 +209,14 @@ describe("waiting", () => {
       for (let second = 0; second < 40; second += 1) tick(1000);
     });
     expect(screen).toEqual(["… A run (2 s)\n", "… A run (10 s)\n", "… A run (30 s)\n"]);
+  });
+
+  it("goes on to say so in a log, each minute", async () => {
+    const { screen, waiting, tick } = start({ isTTY: false });
+    await waiting("A run", async () => {
+      for (let second = 0; second < 190; second += 1) tick(1000);
+    });
+    expect(screen.slice(3)).toEqual(["… A run (60 s)\n", "… A run (120 s)\n", "… A run (180 s)\n"]);
   });
 
   it("has one line on a terminal, which is gone in the end", async () => {
