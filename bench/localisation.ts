@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
@@ -39,7 +39,9 @@ async function main(args: string[]): Promise<void> {
   const cases = Number(take(args, "--cases") ?? 10);
   const json = take(args, "--json");
   const keep = take(args, "--keep");
-  if (args.length === 0) {
+  const noClone = args.find((clone) => !isRepository(clone));
+  if (args.length === 0 || noClone !== undefined || !(cases > 0)) {
+    if (noClone !== undefined) process.stderr.write(`${noClone} is no git repository.\n`);
     process.stderr.write(`${USAGE}\n`);
     process.exitCode = 2;
     return;
@@ -52,6 +54,10 @@ async function main(args: string[]): Promise<void> {
   }
   process.stdout.write(`${summary("all", results)}\n`);
   if (json !== null) writeFileSync(json, JSON.stringify(results, null, 1));
+}
+
+function isRepository(path: string): boolean {
+  return spawnSync("git", ["-C", resolve(path), "rev-parse", "--git-dir"]).status === 0;
 }
 
 function take(args: string[], flag: string): string | null {

@@ -5,6 +5,13 @@ import { buildInto } from "./build.mjs";
 import { findPytest } from "./find-pytest.mjs";
 import { leanPytest } from "./lean-pytest.mjs";
 
+const USAGE = "Usage: npm run attack [server]    with server: only the attacks on the App's server";
+const [only = "", ...others] = process.argv.slice(2);
+if ((only !== "" && only !== "server") || others.length > 0) {
+  process.stderr.write(`${USAGE}\n`);
+  process.exit(only === "--help" ? 0 : 2);
+}
+
 const outdir = ".test-dist/attack";
 await buildInto(outdir, ["test/attack/index.ts"]);
 const attack = fileURLToPath(new URL(`../${outdir}/index.js`, import.meta.url));
@@ -25,8 +32,7 @@ os.execvp(sys.argv[1], sys.argv[1:])`;
 const env = {
   ...process.env,
   TDD_PYTHON: process.env.TDD_PYTHON ?? leanPytest(findPytest()),
-  // "server" for the attacks on the App's server alone.
-  TDD_ATTACK_ONLY: process.argv[2] ?? "",
+  TDD_ATTACK_ONLY: only,
   TDD_PRIVATE_MOUNTS: isPrivate ? "1" : "0",
   // Planted for attackers who read the environment of the process above them.
   PLANTED_TOKEN: "canary-parent-0123456789ab",
