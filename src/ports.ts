@@ -255,10 +255,11 @@ export interface AffectedRequest {
 // ---- Mutator ----------------------------------------------------------------------------------
 /** Finds small changes of code that a test should notice, and its branches, without running it. */
 export interface Mutator {
-  /** Null where the interpreter cannot do it. */
+  /** Null where the interpreter cannot do it; `too long` where the time was up before the first. */
   find(
     files: readonly { path: string; content: string; lines: readonly number[] }[],
-  ): Promise<{ mutants: readonly Mutant[]; branches: readonly Branch[] } | null>;
+    limits: { seconds: number },
+  ): Promise<{ mutants: readonly Mutant[]; branches: readonly Branch[] } | "too long" | null>;
 }
 
 // ---- Workspace --------------------------------------------------------------------------------

@@ -12,24 +12,35 @@ const MOST_PER_FILE = 500;
 /** What the script says where Python is too old for it. */
 const NOT_SUPPORTED = "too old\n";
 
+/** Of the time: what is left is for the start of Python and for the answer. */
+const SHARE_OF_SCRIPT = 0.5;
+
 /** Finds mutants and branches with Python's own parser. See ADR 30 and 38. */
 export function createMutator(choice: InterpreterChoice): Mutator {
   return {
-    find: async (files) => {
+    find: async (files, { seconds }) => {
       if (files.length === 0) return { mutants: [], branches: [] };
-      const stdout = await runScript(choice, [MUTATE], {
+      const request = {
         files: files.map(({ path, content, lines }) => [path, content, lines]),
         most: MOST_PER_FILE,
-      });
-      if (stdout === null || stdout === NOT_SUPPORTED) return null;
-      const lines = stdout.split("\n").filter((line) => line !== "");
-      const answers = lines.map((line) => Answer.parse(JSON.parse(line)));
-      return {
-        mutants: answers.flatMap(({ mutants }) => mutants),
-        branches: answers.flatMap(({ branches }) => branches),
+        seconds: seconds * SHARE_OF_SCRIPT,
       };
+      const stdout = await runScript(choice, [MUTATE], request, { timeoutSeconds: seconds });
+      if (stdout === null || stdout === NOT_SUPPORTED) return null;
+      // The last line is empty, or cut off where the time was up.
+      const lines = stdout.split("\n").slice(0, -1);
+      const answers = lines.map((line) => Answer.parse(JSON.parse(line)));
+      const mutants = answers.flatMap((answer) => answer.mutants);
+      const isCut = answers.length < files.length || answers.some((answer) => answer.isCut);
+      if (mutants.length === 0 && isCut) return "too long";
+      return { mutants, branches: answers.flatMap(({ branches }) => branches) };
     },
   };
 }
 
-const Answer = z.object({ mutants: z.array(Mutant), branches: z.array(Branch) });
+const Answer = z.object({
+  mutants: z.array(Mutant),
+  branches: z.array(Branch),
+  /** Whether the time was up before every mutant was checked. */
+  isCut: z.boolean(),
+});

@@ -22,7 +22,7 @@ export async function runScript(
   const options = {
     cwd: "/",
     env: probeEnvironment(choice.env),
-    timeout: timeoutSeconds * 1000,
+    timeout: Math.ceil(timeoutSeconds * 1000),
     killSignal: "SIGKILL",
     maxBuffer: 64 * 1024 * 1024,
   } as const;

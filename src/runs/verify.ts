@@ -213,7 +213,7 @@ const NO_NOTES = `A run of TDD Arbiter seems to have made this change, and its n
 
 const NO_MUTANTS: MutantLimits = { most: 0, seconds: 0 };
 
-type Mutated = Parameters<typeof findMutants>[1] & {
+type Mutated = Omit<Parameters<typeof findMutants>[1], "seconds"> & {
   testFiles: readonly string[];
   limits: MutantLimits;
   policy: Policy;
@@ -223,13 +223,17 @@ type Mutated = Parameters<typeof findMutants>[1] & {
 async function mutate(
   tools: VerifyTools & { mutator: Mutator },
   { testFiles, limits, policy, ...change }: Mutated,
-): Promise<{ tried: TriedMutant[]; possible: number }> {
+): Promise<{ tried: TriedMutant[]; possible: number | null }> {
   if (limits.most === 0) return { tried: [], possible: 0 };
-  const found = await findMutants(tools, change);
+  const begun = performance.now();
+  const found = await findMutants(tools, { ...change, seconds: limits.seconds });
+  if (found === "too long") return { tried: [], possible: null };
   const possible = found?.mutants.length ?? 0;
   if (found === null || possible === 0) return { tried: [], possible };
   tools.log.record({ kind: "started", node: "mutants" });
-  const { tried } = await tryMutants(tools, { ...found, branches: [], testFiles, limits });
+  const seconds = limits.seconds - (performance.now() - begun) / 1000;
+  const trial = { ...found, branches: [], testFiles, limits: { ...limits, seconds } };
+  const { tried } = await tryMutants(tools, trial);
   const noticed = tried.filter(({ noticedBy }) => noticedBy !== null).length;
   const detail = describeNoticed({ noticed, tried: tried.length, possible });
   const mutants = { noticed, total: tried.length, possible };

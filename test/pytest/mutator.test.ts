@@ -2,6 +2,16 @@ import { describe, expect, it } from "vitest";
 import { createMutator } from "../../src/pytest/mutator.ts";
 import type { Branch } from "../../src/python/changes/branches.ts";
 import { applyMutant } from "../../src/python/changes/mutants.ts";
+import { pythonThatPrints } from "./project.ts";
+
+const NONLOCAL = `def outer():
+    count = 0
+
+    class A:
+        def f(self):
+            nonlocal count
+            return count + 1
+`;
 
 describe("the mutator", () => {
   it.each([
@@ -65,6 +75,41 @@ describe("the mutator", () => {
     const text = 'x = "€😀"; y = 1 < 2\n';
     const texts = (await find(text)).map((mutant) => applyMutant(text, mutant));
     expect(texts).toContain('x = "€😀"; y = (1 <= 2)\n');
+  });
+
+  it.each([
+    ["\r\n", "x = 1\r\ny = 1 < 2\r\n"],
+    ["\r", "x = 1\ry = 1 < 2\r"],
+  ])("takes %j for the end of a line, as Python does", async (_, text) => {
+    const texts = (await find(text, [2])).map((mutant) => applyMutant(text, mutant));
+    expect(texts).toContain(text.replace("1 < 2", "(1 <= 2)"));
+  });
+
+  it.each([
+    ["a method that uses a name of the function around its class", NONLOCAL, 7, "return None"],
+    ["a decorator of a class", "@mark(1)\nclass A:\n    pass\n", 1, "2"],
+    ["a decorated method", "class A:\n    @mark(1)\n    def f(self): pass\n", 3, null],
+    ["the body of a class", "class A:\n    x = 1\n    y = 2\n", 3, "3"],
+  ])("changes %s", async (_, text, line, change) => {
+    const news = (await find(text, [line])).map((mutant) => mutant.new);
+    expect(news).toEqual(change === null ? [] : expect.arrayContaining([change]));
+  });
+
+  it("leaves out what cannot be compiled", async () => {
+    // A pattern may not have the same key twice.
+    expect(await changesOf('match a:\n    case {"b": c, "b?": d}:\n        c()\n')).toEqual([
+      "\"b?\" → 'b??'",
+      "c() → pass",
+    ]);
+  });
+
+  it("finds those of a few lines in a huge file", async () => {
+    const one = (number: number) =>
+      `def f${number}(a, b):\n    if a < b + 1:\n        return "x"\n    elif b:\n        a += 2\n    return a if b else [b, "y"]\n`;
+    const many = Array.from({ length: 4000 }, (_, number) => one(number));
+    const { mutants, branches } = await findAll(many.join(""), [12_002, 12_003]);
+    expect(mutants.map(({ old }) => old)).toContain("a < b + 1");
+    expect(branches).toHaveLength(1);
   });
 
   it("marks what looks equivalent", async () => {
@@ -137,9 +182,42 @@ describe("the branches of a change", () => {
   }
 });
 
+describe("the time to find them", () => {
+  const FILES = [1, 2].map((number) => ({ path: `${number}.py`, content: "x = 1\n", lines: [1] }));
+
+  it("is limited", async () => {
+    const large = { path: "large.py", content: "x = [1, 2]\n".repeat(200_000), lines: [1] };
+    expect(await createHere().find([large], { seconds: 0.2 })).toBe("too long");
+  });
+
+  const answer = (isCut: boolean) => `{"mutants": [], "branches": [], "isCut": ${isCut}}\n`;
+
+  it.each([
+    ["before the first", "", "too long"],
+    ["while the first is told", '{"mutants": [', "too long"],
+    ["while the second is told", `${answer(false)}{"muta`, "too long"],
+    ["while the second is checked", answer(false) + answer(true), "too long"],
+    ["after it", answer(false).repeat(2), { mutants: [], branches: [] }],
+  ])("may be up %s", async (_, output, expected) => {
+    const python = pythonThatPrints(output);
+    const mutator = createMutator({ root: "/", python, env: process.env });
+    expect(await mutator.find(FILES, { seconds: 20 })).toEqual(expected);
+  });
+
+  it("ends the search in a file with the mutants that it has", async () => {
+    const lines = Array.from({ length: 2000 }, (_, index) => index + 2);
+    const content = `def f():\n${"    x = [1, 2]\n".repeat(2000)}`;
+    const found = await createHere().find([{ path: "m.py", content, lines }], { seconds: 4.00001 });
+    if (found === null || found === "too long") throw new Error(`Nothing was found: ${found}`);
+    expect(found.mutants.length).toBeGreaterThan(0);
+    expect(found.mutants.length).toBeLessThan(500);
+  });
+});
+
 it("says so where there is no interpreter that can do it", async () => {
   const mutator = createMutator({ root: "/", python: "/no/such/python", env: {} });
-  expect(await mutator.find([{ path: "m.py", content: "x = 1\n", lines: [1] }])).toBeNull();
+  const file = { path: "m.py", content: "x = 1\n", lines: [1] };
+  expect(await mutator.find([file], { seconds: 20 })).toBeNull();
 });
 
 async function changesOf(text: string): Promise<string[]> {
@@ -151,7 +229,11 @@ async function find(content: string, lines?: number[]) {
 }
 
 async function findAll(content: string, lines = content.split("\n").map((_, index) => index + 1)) {
-  const mutator = createMutator({ root: "/", python: process.env.TDD_PYTHON, env: process.env });
-  const found = await mutator.find([{ path: "m.py", content, lines }]);
-  return found ?? { mutants: [], branches: [] };
+  const found = await createHere().find([{ path: "m.py", content, lines }], { seconds: 20 });
+  if (found === null || found === "too long") throw new Error(`Nothing was found: ${found}`);
+  return found;
+}
+
+function createHere() {
+  return createMutator({ root: "/", python: process.env.TDD_PYTHON, env: process.env });
 }

@@ -32,3 +32,16 @@ export function testPython(): string {
   if (python === undefined) throw new Error("test/global-setup.ts has not run");
   return python;
 }
+
+/** A program that passes for an interpreter, and prints that. */
+export function pythonThatPrints(output: string): string {
+  const answer = {
+    ...{ virtualEnv: null, userBase: null, pytest: null, pytestProblem: "" },
+    ...{ coverage: false, xdist: false, prefixes: [], searchPath: [] },
+  };
+  const root = makeProject({ output });
+  const executable = join(root, "python");
+  const described = JSON.stringify({ ...answer, executable });
+  writeProgram(executable, `[ "$1" = -c ] && echo '${described}' || cat ${root}/output`);
+  return executable;
+}

@@ -1,6 +1,6 @@
 # Finds small changes of given lines that a test should notice, and the branches that are among them. Parses
 # the texts, and never runs them.
-import ast, json, sys, warnings
+import ast, bisect, json, re, sys, time, warnings
 warnings.simplefilter("ignore")
 
 COMPARISONS = {
@@ -40,35 +40,54 @@ def is_text(node):
     return isinstance(node, (ast.JoinedStr, ast.List, ast.Tuple, ast.ListComp))
 
 
-class Finder(ast.NodeVisitor):
+# A text with the places of its lines, so that a huge one is not split again for every node.
+class Source:
     def __init__(self, path, text, lines):
-        self.path = path
-        self.source = text.split("\n")
-        self.text = text
-        self.lines = lines
+        self.path, self.text, self.lines = path, text, sorted(set(lines))
+        self.starts = [0, *(each.end() for each in re.finditer("\r\n|\r|\n", text)), len(text)]
+
+    def line(self, number):
+        return self.text[self.starts[number - 1]:self.starts[number]]
+
+    def has(self, first, last=None):
+        at = bisect.bisect_left(self.lines, first)
+        return at < len(self.lines) and self.lines[at] <= (last or first)
+
+    # Columns are counted in bytes of UTF-8.
+    def offset(self, line, column):
+        return self.starts[line - 1] + len(self.line(line).encode()[:column].decode())
+
+    def span(self, node):
+        return self.offset(node.lineno, node.col_offset), self.offset(node.end_lineno, node.end_col_offset)
+
+    def segment(self, node):
+        start, end = self.span(node)
+        return self.text[start:end]
+
+
+class Finder(ast.NodeVisitor):
+    def __init__(self, source):
+        self.source = source
         self.owners = []
         self.in_raise = 0
         self.found = []
 
     def add(self, node, new, kind, maybe_equivalent=False):
-        if node.lineno not in self.lines:
+        if not self.source.has(node.lineno):
             return
-        old = ast.get_source_segment(self.text, node)
-        if old is None or old == new:
+        start, end = self.source.span(node)
+        old = self.source.text[start:end]
+        if old == new:
             return
-        self.found.append({
-            "file": self.path, "line": node.lineno, "kind": kind, "function": ".".join(self.owners),
-            "old": old, "new": new, "mayBeEquivalent": maybe_equivalent,
-            "from": self.offset(node.lineno, node.col_offset),
-            "to": self.offset(node.end_lineno, node.end_col_offset),
-        })
-
-    # Columns are counted in bytes of UTF-8.
-    def offset(self, line, column):
-        before = sum(len(each) + 1 for each in self.source[:line - 1])
-        return before + len(self.source[line - 1].encode()[:column].decode())
+        mutant = {
+            "file": self.source.path, "line": node.lineno, "kind": kind, "function": ".".join(self.owners),
+            "old": old, "new": new, "mayBeEquivalent": maybe_equivalent, "from": start, "to": end,
+        }
+        self.found.append((mutant, node))
 
     def replace(self, node, change, kind, maybe_equivalent=False):
+        if not self.source.has(node.lineno):
+            return
         copy = ast.parse(ast.unparse(node), mode="eval").body
         change(copy)
         self.add(node, "(" + ast.unparse(copy) + ")", kind, maybe_equivalent)
@@ -119,7 +138,7 @@ class Finder(ast.NodeVisitor):
         before = len(self.found)
         self.visit(node.value)
         if any(part in name.lower() for name in names for part in TUNING):
-            for mutant in self.found[before:]:
+            for mutant, _ in self.found[before:]:
                 mutant["mayBeEquivalent"] = True
 
     def visit_AugAssign(self, node):
@@ -231,28 +250,56 @@ def is_overload(node):
     return ast.unparse(node).split(".")[-1] == "overload"
 
 
-def parses(text):
+def find(source):
+    tree = ast.parse(source.text)
+    leave_out_unchanged(tree, source)
+    for parent in ast.walk(tree):
+        for child in ast.iter_child_nodes(parent):
+            child.parent = parent
+    finder = Finder(source)
+    finder.visit(tree)
+    return finder.found, Branches(source).find(tree)
+
+
+# What has no line of the change in it needs no look: in a huge file that is nearly everything.
+def leave_out_unchanged(node, source):
+    node.body = [each for each in node.body if source.has(first_line(each), each.end_lineno)]
+    for each in node.body:
+        if isinstance(each, ast.ClassDef):
+            leave_out_unchanged(each, source)
+
+
+def first_line(node):
+    return min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", []))])
+
+
+# Whether the text can still be compiled: the function or the statement around the mutant, which says the same
+# as the whole file, at a fraction of the time.
+def parses(mutant, node, source):
+    outer = around(node)
+    first, last = first_line(outer), outer.end_lineno
+    start, end = source.starts[first - 1], source.starts[last]
+    text = source.text[start:mutant["from"]] + mutant["new"] + source.text[mutant["to"]:end]
     try:
-        compile(text, "mutant", "exec", dont_inherit=True)
+        compile("if 1:\n" + text if text[:1].isspace() else text, "mutant", "exec", dont_inherit=True)
         return True
     except Exception:
         return False
 
 
-def find(path, text, lines):
-    tree = ast.parse(text)
-    for parent in ast.walk(tree):
-        for child in ast.iter_child_nodes(parent):
-            child.parent = parent
-    finder = Finder(path, text, set(lines))
-    finder.visit(tree)
-    return finder.found, Branches(path, text, set(lines)).find(tree)
+# The outermost statement that is no class.
+def around(node):
+    path = [node]
+    while hasattr(path[-1], "parent"):
+        path.append(path[-1].parent)
+    statements = [each for each in reversed(path) if isinstance(each, ast.stmt)]
+    return next((each for each in statements if not isinstance(each, ast.ClassDef)), statements[-1])
 
 
 # Branches whose first line shows whether they were taken: no line of the condition is on it.
 class Branches:
-    def __init__(self, path, text, lines):
-        self.path, self.text, self.lines = path, text, lines
+    def __init__(self, source):
+        self.source = source
         self.found = []
 
     def find(self, tree):
@@ -262,17 +309,17 @@ class Branches:
             elif isinstance(node, ast.IfExp):
                 self.add_choice(node)
             elif isinstance(node, ast.ExceptHandler):
-                head = "except " + self.source(node.type) + ":" if node.type else "except:"
+                head = "except " + self.source.segment(node.type) + ":" if node.type else "except:"
                 self.add(head, node.lineno, node.type, node.body)
             elif type(node).__name__ == "match_case":
-                guard = " if " + self.source(node.guard) if node.guard else ""
-                head = "case " + self.source(node.pattern) + guard + ":"
+                guard = " if " + self.source.segment(node.guard) if node.guard else ""
+                head = "case " + self.source.segment(node.pattern) + guard + ":"
                 self.add(head, node.pattern.lineno, node.guard or node.pattern, node.body, is_literal(node.pattern))
         return sorted(self.found, key=lambda each: each["line"])
 
     def add_if(self, node):
-        word = "elif" if self.text.split("\n")[node.lineno - 1].lstrip().startswith("elif") else "if"
-        head = word + " " + self.source(node.test) + ":"
+        word = "elif" if self.source.line(node.lineno).lstrip().startswith("elif") else "if"
+        head = word + " " + self.source.segment(node.test) + ":"
         self.add(head, node.lineno, node.test, node.body, is_literal(node.test))
         is_chained = len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If)
         if node.orelse and not is_chained:
@@ -283,7 +330,7 @@ class Branches:
             # The first line of the whole also runs for what is around it.
             on_own_line = all(arm.lineno > each.end_lineno or arm.end_lineno < each.lineno for each in others)
             if on_own_line and arm.lineno > self.statement_of(node).lineno:
-                self.keep(arm.lineno, arm, self.source(node), is_literal(node.test))
+                self.keep(arm.lineno, arm, self.source.segment(node), is_literal(node.test))
 
     def statement_of(self, node):
         while not isinstance(node, ast.stmt):
@@ -292,19 +339,16 @@ class Branches:
 
     def add(self, head, line, before, body, literal=False):
         if body[0].lineno > (before.end_lineno if before else line):
-            first = self.source(body[0]).split("\n")[0]
+            first = self.source.segment(body[0]).split("\n")[0]
             self.keep(line, body[0], head + " " + first, literal, body[-1].end_lineno)
 
     def keep(self, line, first, text, literal, last=None):
-        if line not in self.lines and first.lineno not in self.lines:
+        if not self.source.has(line) and not self.source.has(first.lineno):
             return
         self.found.append({
-            "file": self.path, "line": line, "first": first.lineno, "last": last or first.end_lineno,
+            "file": self.source.path, "line": line, "first": first.lineno, "last": last or first.end_lineno,
             "text": " ".join(text.split())[:200], "isLiteral": literal,
         })
-
-    def source(self, node):
-        return ast.get_source_segment(self.text, node) or ""
 
 
 # Whether a value of the code's own decides, as it does where an answer was copied from a test.
@@ -323,10 +367,20 @@ if not hasattr(ast, "unparse"):
     print("too old")
     sys.exit()
 request = json.load(sys.stdin.buffer)
+# Where the time is nearly up, what was found counts: each is a candidate of the same worth.
+deadline = time.monotonic() + request["seconds"]
 for path, text, lines in request["files"]:
+    source = Source(path, text, lines)
     try:
-        found, branches = find(path, text, lines)
+        found, branches = find(source)
     except Exception:
         found, branches = [], []
-    kept = [each for each in found[:request["most"]] if parses(text[:each["from"]] + each["new"] + text[each["to"]:])]
-    print(json.dumps({"mutants": kept, "branches": branches[:request["most"]]}), flush=True)
+    kept, is_cut = [], False
+    for mutant, node in found[:request["most"]]:
+        is_cut = time.monotonic() > deadline
+        if is_cut:
+            break
+        if parses(mutant, node, source):
+            kept.append(mutant)
+    answer = {"mutants": kept, "branches": branches[:request["most"]], "isCut": is_cut}
+    print(json.dumps(answer), flush=True)

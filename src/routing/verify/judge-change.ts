@@ -11,7 +11,8 @@ export interface VerifiedChange {
   /** Why the suite could not run with the new source; null if it could. */
   problem: string | null;
   sourceChange: SourceChange;
-  mutants: { noticed: number; total: number; possible: number };
+  /** `possible` is null where they could not be found in time. */
+  mutants: { noticed: number; total: number; possible: number | null };
   /** What is otherwise than the notes of the run say that made the change; null if no run did. */
   differences: readonly string[] | null;
   /** Whether that run waits for the review of its tests, before any code is written. */
@@ -92,9 +93,12 @@ export function judgeMutants(
   percent: number,
 ): ChangeVerdict | null {
   const { noticed, total, possible } = mutants;
-  if (total === 0 && possible > 0) {
-    const reason = `none of the ${possible} possible mutants could be tried in time, and ${percent} % are required`;
-    return { ...UNNOTICED, reason };
+  if (total === 0 && possible !== 0) {
+    const missed =
+      possible === null
+        ? "the mutants could not be found in time"
+        : `none of the ${possible} possible mutants could be tried in time`;
+    return { ...UNNOTICED, reason: `${missed}, and ${percent} % are required` };
   }
   if (total === 0 || noticed * 100 >= percent * total) return null;
   const share = Math.floor((noticed * 100) / total);

@@ -22,13 +22,16 @@ export function mutants(tools: Tools): Node {
     }
     const begun = performance.now();
     const source = await readSource(tools, state, commit);
-    const found = await findMutants(tools, { base: state.base.commit, head: commit, source });
-    const possible = found?.mutants.length ?? 0;
-    const trial = { ...kept(state), commit, possible, tried: 0, noticed: 0 };
-    if (found === null) return goToFinalGate({ ...trial, why: TOO_OLD });
-    if (possible === 0) return goToFinalGate({ ...trial, why: NOTHING_TO_ALTER });
-    const seconds = secondsFor(tools, state) - (performance.now() - begun) / 1000;
-    const limits = { most: tools.settings.maxMutants, seconds };
+    const seconds = secondsFor(tools, state);
+    const base = state.base.commit;
+    const found = await findMutants(tools, { base, head: commit, source, seconds });
+    const none = { ...kept(state), commit, possible: 0, tried: 0, noticed: 0 };
+    if (found === null) return goToFinalGate({ ...none, why: TOO_OLD });
+    if (found === "too long") return goToFinalGate({ ...none, why: NO_TIME });
+    if (found.mutants.length === 0) return goToFinalGate({ ...none, why: NOTHING_TO_ALTER });
+    const trial = { ...none, possible: found.mutants.length };
+    const left = seconds - (performance.now() - begun) / 1000;
+    const limits = { most: tools.settings.maxMutants, seconds: left };
     const testFiles = testTargets(state);
     const { tried, reached } = await tryMutants(tools, { ...found, testFiles, limits });
     await tools.workspace.restore(commit);

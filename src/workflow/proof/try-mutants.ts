@@ -25,6 +25,8 @@ interface Mutated {
   head: string;
   /** The files of the change that hold source; a text is null for a file that is gone. */
   source: readonly { path: string; now: string | null }[];
+  /** How long it may take; a few seconds are always there, so that Python can start. */
+  seconds: number;
 }
 
 /** The mutants and branches of a change, with the texts of their files. */
@@ -34,14 +36,16 @@ export interface FoundMutants {
   texts: ReadonlyMap<string, string>;
 }
 
+const LEAST_SECONDS_TO_FIND = 3;
+
 /**
  * Finds the small alterations of the lines that a change adds; null where the interpreter cannot. Leaves
  * the head of the change in the worktree.
  */
 export async function findMutants(
   { workspace, mutator }: Pick<TestTools, "workspace"> & { mutator: Mutator },
-  { base, head, source }: Mutated,
-): Promise<FoundMutants | null> {
+  { base, head, source, seconds }: Mutated,
+): Promise<FoundMutants | "too long" | null> {
   await workspace.restore(head);
   const lines = addedLines(await workspace.diff(base, head));
   const files = source.flatMap(({ path, now }) => {
@@ -51,8 +55,8 @@ export async function findMutants(
       : [];
   });
   const texts = new Map(files.map(({ path, content }) => [path, content]));
-  const found = await mutator.find(files);
-  return found && { ...found, texts };
+  const found = await mutator.find(files, { seconds: Math.max(LEAST_SECONDS_TO_FIND, seconds) });
+  return found === null || found === "too long" ? found : { ...found, texts };
 }
 
 interface Trial extends FoundMutants {

@@ -4,6 +4,7 @@ import { createScriptedModel } from "../../../src/llm/scripted.ts";
 import type { TestRequest } from "../../../src/ports.ts";
 import { NO_USAGE } from "../../../src/run-state/usage.ts";
 import { gatherEvidence } from "../../../src/workflow/nodes/publish.ts";
+import { pythonThatPrints } from "../../pytest/project.ts";
 import { failed, passed, run } from "../../routing/make-run.ts";
 import { git } from "../../temporary-repository.ts";
 import {
@@ -249,6 +250,14 @@ describe("mutants, with a staged pytest", () => {
       why: "the time for them was up before the first",
     });
     expect(nodesAsked()).not.toContain("strengthen");
+  });
+
+  it("are not tried where they cannot be found in time, and that is said", async () => {
+    const { start } = await prepareStaged([GOOD], { python: pythonThatPrints("") });
+    expect((await start()).mutantTrial).toMatchObject({
+      ...{ tried: 0, possible: 0 },
+      why: "the time for them was up before the first",
+    });
   });
 
   it("are not tried where Python cannot find them, and that is said", async () => {
