@@ -1,3 +1,5 @@
+import { ANY_NAME, asPythonReads } from "./names.ts";
+
 /** A test in a file, with its own source and that of the whole file. */
 export interface ExistingTest {
   /** `tests/test_cart.py::TestCart::test_total`, without parameters. */
@@ -9,7 +11,7 @@ export interface ExistingTest {
   lines: { from: number; to: number };
 }
 
-const DEFINITION = /^(?:async\s+def|def|class)\s+(\w+)/;
+const DEFINITION = new RegExp(String.raw`^(?:async\s+def|def|class)\s+(${ANY_NAME})`, "u");
 
 interface Enclosing {
   indent: number;
@@ -26,8 +28,9 @@ export function existingTests(file: string, fileSource: string): ExistingTest[] 
   return lines.flatMap((line, index) => {
     const code = isText[index] ? "" : line.trimStart();
     if (code.startsWith("@")) decorated ??= index;
-    const name = DEFINITION.exec(code)?.[1];
-    if (name === undefined) return [];
+    const written = DEFINITION.exec(code)?.[1];
+    if (written === undefined) return [];
+    const name = asPythonReads(written);
     const from = decorated ?? index;
     decorated = null;
     const definition = {

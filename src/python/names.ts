@@ -15,3 +15,11 @@ export function isPythonName(text: string): boolean {
 export function isDottedName(text: string): boolean {
   return text.split(".").every(isPythonName);
 }
+
+/** A name in any script, as a part of a pattern with the flag `u`. */
+export const ANY_NAME = String.raw`[\p{XID_Start}_]\p{XID_Continue}*`;
+
+/** Python takes letters that look the same for the same name. */
+export function asPythonReads(name: string): string {
+  return name.normalize("NFKC");
+}

@@ -1,3 +1,5 @@
+import { ANY_NAME, asPythonReads } from "./names.ts";
+
 export interface PythonImport {
   /** As written; a relative import keeps its dots. */
   module: string;
@@ -71,25 +73,41 @@ function readImport(rest: string): PythonImport[] {
   return withoutComment(rest)
     .split(",")
     .map((part) => part.trim().split(/\s/)[0] ?? "")
-    .filter((module) => /^[\w.]+$/.test(module))
+    .filter((module) => MODULE.test(module))
     .map((module) => ({ module, names: [] }));
 }
 
+const MODULE = /^[\p{XID_Continue}.]+$/u;
+const FROM = /^\s*from\s+([\p{XID_Continue}.]+)\s+import\s+([\s\S]*)$/u;
+const IMPORTED = new RegExp(
+  String.raw`(?<!\bas\s+)(?<![\p{XID_Continue}.])(?!as\b)${ANY_NAME}`,
+  "gu",
+);
+
 function readFrom(statement: string): PythonImport[] {
-  const [, module, list] = /^\s*from\s+([\w.]+)\s+import\s+([\s\S]*)$/.exec(statement) ?? [];
+  const [, module, list] = FROM.exec(statement) ?? [];
   if (module === undefined || list === undefined) return [];
-  const names = withoutComment(list).match(/(?<!\bas\s+)(?<![\w.])(?!as\b)[A-Za-z_]\w*/g) ?? [];
+  const names = withoutComment(list).match(IMPORTED) ?? [];
   return [{ module, names }];
 }
 
+const DEFINITION = new RegExp(`^(async def|def|class) (${ANY_NAME})`, "u");
+
 function readSymbol(statement: string, depth: number): PythonSymbol[] {
   const line = withoutComment(statement).replace(/\s+/g, " ").trim();
-  const [, keyword, name] = /^(async def|def|class) (\w+)/.exec(line) ?? [];
+  const [, keyword, name] = DEFINITION.exec(line) ?? [];
   if (keyword === undefined || name === undefined) return [];
   const header =
     /^.*?\)(?: -> [^:]*)?(?=:)|^[^:(]*(?=:)/.exec(line)?.[0] ?? line.replace(/:.*$/, "");
   const signature = header.length > MAX_SIGNATURE ? `${header.slice(0, MAX_SIGNATURE)}…` : header;
-  return [{ kind: keyword === "class" ? "class" : "function", name, signature, depth }];
+  return [
+    {
+      kind: keyword === "class" ? "class" : "function",
+      name: asPythonReads(name),
+      signature,
+      depth,
+    },
+  ];
 }
 
 function withoutComment(text: string): string {

@@ -1,3 +1,5 @@
+import { ANY_NAME, asPythonReads } from "./names.ts";
+
 /** A statement at the top of a module, with its decorators and its whole body. */
 export interface Statement {
   kind: "import" | "definition" | "assignment" | "text" | "other";
@@ -27,17 +29,14 @@ export function maskTexts(source: string): string {
   });
 }
 
+const NAMES = new RegExp(ANY_NAME, "gu");
+
 /** Every name in the code; those in f-strings too, because they are evaluated. */
 export function namesIn(source: string): Set<string> {
   const code = source.replace(STRING_OR_COMMENT, (token, prefix: string | undefined) => {
     return /f/i.test(prefix ?? "") ? token : " ";
   });
-  return new Set((code.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).map(asPythonReads));
-}
-
-/** Python takes letters that look the same for the same name. */
-function asPythonReads(name: string): string {
-  return name.normalize("NFKC");
+  return new Set((code.match(NAMES) ?? []).map(asPythonReads));
 }
 
 /** The statements of a module in their order, read by a light scanner that never fails. */
@@ -74,8 +73,8 @@ function count(line: string, pattern: RegExp): number {
   return line.match(pattern)?.length ?? 0;
 }
 
-const DEFINITION = /^(?:async\s+def|def|class)\s+([\p{L}_][\p{L}\p{N}_]*)/u;
-const ASSIGNMENT = /^([\p{L}_][\p{L}\p{N}_]*)\s*(?::[^=\n]+)?=(?!=)/u;
+const DEFINITION = new RegExp(String.raw`^(?:async\s+def|def|class)\s+(${ANY_NAME})`, "u");
+const ASSIGNMENT = new RegExp(String.raw`^(${ANY_NAME})\s*(?::[^=\n]+)?=(?!=)`, "u");
 
 function readHeader(code: string): Omit<Statement, "lines"> {
   const none = { names: [], imports: [] };

@@ -64,6 +64,17 @@ class Empty
 class Bare`);
   });
 
+  it("reads names in any script", () => {
+    const text = "import größe.maß\nfrom größe import länge as l, breite\ndef fläche(): pass\n";
+    expect(readOutline(text)).toMatchObject({
+      imports: [
+        { module: "größe.maß", names: [] },
+        { module: "größe", names: ["länge", "breite"] },
+      ],
+      symbols: [{ name: "fläche" }],
+    });
+  });
+
   it("cuts long statements", () => {
     const { symbols } = readOutline(`def wide(${"argument, ".repeat(500)}):\n    pass\n`);
     expect(symbols[0]?.signature.length).toBeLessThan(250);

@@ -1,4 +1,5 @@
 import { type ExistingTest, existingTests } from "../existing-tests.ts";
+import { ANY_NAME } from "../names.ts";
 import { plainTestId, testName } from "../test-ids.ts";
 import type { ChangedText } from "./changed-files.ts";
 
@@ -98,6 +99,8 @@ function bodyOf({ source }: ExistingTest): Set<string> {
   return new Set(lines.map((line) => line.trim()).filter((line) => line !== ""));
 }
 
+const HEADER = new RegExp(String.raw`^((?:@.*\n|[ )\]}].*\n)*(?:async )?def )${ANY_NAME}`, "u");
+
 /** With decorators; a test that only moved to another indentation is the same. */
 function textOf({ fileSource, lines: { from, to } }: ExistingTest): string {
   const lines = fileSource.split("\n").slice(from, to);
@@ -106,5 +109,5 @@ function textOf({ fileSource, lines: { from, to } }: ExistingTest): string {
     .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line).trimEnd())
     .join("\n")
     .trimEnd()
-    .replace(/^((?:@.*\n|[ )\]}].*\n)*(?:async )?def )\w+/, "$1");
+    .replace(HEADER, "$1");
 }

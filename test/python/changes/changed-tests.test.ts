@@ -32,6 +32,19 @@ describe("compareTests", () => {
     });
   });
 
+  it("names tests in any script as pytest does", () => {
+    const now = `${OLD}\n\ndef test_größe():\n    assert size() == 1\n\n\ndef test_ﬁx():\n    fix()\n`;
+    expect(ids(compare(OLD, now)).added).toEqual(["t.py::test_größe", "t.py::test_fix"]);
+  });
+
+  it("follows a test that was renamed in another script", () => {
+    const now = OLD.replace("test_empty", "test_größe");
+    expect(ids(compare(OLD, now))).toEqual({
+      ...NOTHING,
+      before: [["t.py::test_größe", "t.py::test_empty"]],
+    });
+  });
+
   it("counts a decorator as part of the test", () => {
     const now = OLD.replace("def test_empty", "@pytest.mark.skip\ndef test_empty");
     expect(ids(compare(OLD, now)).edited).toEqual(["t.py::test_empty"]);
