@@ -3,10 +3,15 @@ import type { TestRun } from "../ports.ts";
 import { describeCause, readCause } from "../python/results/failure-cause.ts";
 import { plainTestId } from "../python/test-ids.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
-import { explainWrongReason, type RightReasons } from "./verdicts/right-reason.ts";
+import {
+  explainWrongReason,
+  type FailedCases,
+  isOldFailure,
+  type RightReasons,
+} from "./verdicts/right-reason.ts";
 import { isFailing, testsById, type Verdict } from "./verdicts/verdict.ts";
 
-interface JudgedTests {
+interface JudgedTests extends FailedCases {
   verdict: Verdict;
   reasons: RightReasons;
   testFiles: readonly string[];
@@ -17,7 +22,7 @@ interface JudgedTests {
 /** What is wrong with each test that a person brought; what the verdict says where no single test is. */
 export function explainOwnTests(
   { report }: TestRun,
-  { verdict, reasons, testFiles, existing }: JudgedTests,
+  { verdict, reasons, testFiles, existing, failedCases = [] }: JudgedTests,
 ): string[] {
   const files = new Set(testFiles.map((path) => posix.normalize(path)));
   const old = new Set(existing);
@@ -25,7 +30,10 @@ export function explainOwnTests(
     return `${file} cannot be collected: ${describeCause(readCause(failure))}`;
   });
   const own = [...(report === null ? [] : testsById(report).values())].filter(
-    ({ id, file }) => files.has(posix.normalize(file)) && !old.has(plainTestId(id)),
+    (test) =>
+      files.has(posix.normalize(test.file)) &&
+      !old.has(plainTestId(test.id)) &&
+      !isOldFailure(test, { ...reasons, failedCases }),
   );
   const isRed = own.some(isFailing);
   const single = own.flatMap((test) => {

@@ -9,10 +9,15 @@ import { andMore, count } from "../../safe-text/clean-text.ts";
 import { explainNoRed, findUnrunTest, type NewTests } from "./explain-no-red.ts";
 import { type Confirmation, doubtCanary } from "./judge-green.ts";
 import { newCollectionErrors } from "./judge-suite.ts";
-import { explainWrongReason, type RightReasons } from "./right-reason.ts";
+import {
+  explainWrongReason,
+  type FailedCases,
+  isOldFailure,
+  type RightReasons,
+} from "./right-reason.ts";
 import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
 
-export interface RedExpectation extends RightReasons, NewTests {
+export interface RedExpectation extends RightReasons, FailedCases, NewTests {
   /** The repository's own `python_files`. */
   testPatterns?: readonly string[] | undefined;
   /** Ids that failed before the change: they do not count as red. */
@@ -42,10 +47,11 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   const old = new Set([...failedBefore, ...passedBefore]);
   const existing = new Set(expectation.existing);
   const reportedHere = [...reported.values()].filter(isIn(testFiles));
-  const tests = reportedHere.filter(({ id }) => !(old.has(id) || existing.has(plainTestId(id))));
-  if (tests.length === 0) {
+  const changed = reportedHere.filter(({ id }) => !(old.has(id) || existing.has(plainTestId(id))));
+  if (changed.length === 0) {
     return { ...verdict, word: "untrusted", reason: "exit 1, but the report has no new test" };
   }
+  const tests = changed.filter((test) => !isOldFailure(test, expectation));
   const filesThatRan = new Set(reportedHere.map((test) => posix.normalize(test.file)));
   const targets = testTargets({ testFiles: testFiles ?? [], testPatterns });
   const unrunFile = targets.find((file) => !filesThatRan.has(posix.normalize(file)));
@@ -66,6 +72,7 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   const passing = refusePassing(
     tests.filter((test) => !guards.includes(test)),
     expectation,
+    changed,
   );
   if (passing !== null) return wrong(verdict, passing.ids, passing.reason);
   const reasons = failing.map((test) => ({ test, why: explainWrongReason(test, expectation) }));
@@ -227,12 +234,15 @@ function describeChanged(id: string, reported: ReadonlyMap<string, TestCase>): s
 function refusePassing(
   tests: readonly TestCase[],
   { mustBeRed = [], somePassesAllowed = true }: RedExpectation,
+  changed: readonly TestCase[],
 ): { ids: string[]; reason: string } | null {
   const failing = tests.filter(isFailing);
   const isOf = (id: string, plainId: string) => id === plainId || id.startsWith(`${plainId}[`);
   const rewrite = mustBeRed.find((plainId) => !failing.some(({ id }) => isOf(id, plainId)));
   if (rewrite !== undefined) {
-    const reason = `${rewrite} was rewritten and does not fail, so it proves nothing`;
+    const isOld = changed.some((test) => isFailing(test) && isOf(test.id, rewrite));
+    const what = isOld ? "fails only as it did before" : "does not fail";
+    const reason = `${rewrite} was rewritten and ${what}, so it proves nothing`;
     return { ids: [rewrite], reason };
   }
   const ids = tests.filter(({ outcome }) => outcome === "passed").map(({ id }) => id);

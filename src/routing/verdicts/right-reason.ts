@@ -37,6 +37,36 @@ export function explainWrongReason(test: TestCase, reasons: RightReasons): strin
   return isRaisedByTheCode(test, cause, reasons) ? null : describeMistake(cause);
 }
 
+/**
+ * Whether a case of a rewritten test fails as it did before, through no fault of the change, as for want
+ * of a package. One that fails for the right reason counts as red, whatever it did before.
+ */
+export function isOldFailure(
+  test: TestCase,
+  { failedCases = [], ...reasons }: RightReasons & FailedCases,
+): boolean {
+  if (test.failure === null) return false;
+  const before = failedCases.find(({ id }) => id === test.id)?.failure ?? null;
+  if (before === null || explainWrongReason(test, reasons) === null) return false;
+  return kindOf(before) === kindOf(test.failure);
+}
+
+export interface FailedCases {
+  /** Cases of rewritten tests that failed before the change, as their old tests did then. */
+  failedCases?: readonly TestCase[];
+}
+
+/** Paths, addresses, ports and process ids are others in every run. */
+const CHANGING = /(?<![\w.])\/[^\s'")]*|0x[\da-f]+|\b\d{4,}\b/gi;
+/** The middle of a longer text may be cut. */
+const MAX_KIND = 200;
+
+/** By the message alone: the baseline has no tracebacks. */
+function kindOf(failure: TestFailure): string {
+  const cause = readCause({ ...failure, details: "" });
+  return describeCause(cause).replace(CHANGING, "…").slice(0, MAX_KIND);
+}
+
 /** Whether a mapping lacks a key that the plan or the issue names: the code does not set it yet. */
 function isAwaitedKey({ exception, text }: FailureCause, { isAskedFor }: RightReasons): boolean {
   const key = exception === "KeyError" ? /^'([^']+)'$/.exec(text)?.[1] : undefined;

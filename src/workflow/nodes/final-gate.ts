@@ -35,7 +35,6 @@ export function finalGate(tools: Tools): Node {
       mustPass: [...requireRed(state).failing, ...(state.mutantTrial?.added ?? [])],
       baseline,
       isBaselineStale: false,
-      changedTests: state.changedTests,
     });
     const doctests = await compareDoctests(tools, state, { head, baseline });
     await tools.workspace.restore(head);

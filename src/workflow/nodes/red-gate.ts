@@ -5,7 +5,7 @@ import { explainOwnTests } from "../../routing/explain-own-tests.ts";
 import { buildRedArtifact } from "../../routing/red-artifact.ts";
 import { askPerson, goOn, type RouteDestination } from "../../routing/route-by-exit-code.ts";
 import { unwrittenTests } from "../../routing/verdicts/judge-written-tests.ts";
-import { isFailing } from "../../routing/verdicts/verdict.ts";
+import { isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
 import { describeSource } from "../../run-state/own-tests.ts";
 import {
   MAX_UNSTABLE,
@@ -57,13 +57,13 @@ export function redGate(tools: Tools): Node {
 async function refuseOwnTests(
   tools: Tools,
   state: RunState,
-  { run, verdict }: RedProof,
+  { run, verdict, failedCases }: RedProof,
 ): Promise<Pick<Partial<RunState>, "ownTests" | "decision">> {
   const { ownTests, testFiles, changedTests } = state;
   if (ownTests === undefined) return {};
   const reasons = await redBasis(tools, state);
   const existing = (await findExtended(tools, { testFiles, changedTests })).existing;
-  const problems = explainOwnTests(run, { verdict, reasons, testFiles, existing });
+  const problems = explainOwnTests(run, { verdict, reasons, testFiles, existing, failedCases });
   const [first] = problems;
   const reason = `the tests of ${describeSource(ownTests)} are not red as they have to be: ${first}${andMore(problems)}`;
   return {
@@ -114,7 +114,7 @@ async function lockRed(
     ...withoutEmpty({
       guards,
       extended: extended.paths,
-      failedBefore: findFailing(run, existing),
+      failedBefore: findOldFailures(run, verdict),
       unwritten: findUnwritten(state, run),
       unstable: unstable.slice(0, MAX_UNSTABLE),
     }),
@@ -151,10 +151,11 @@ function findPassed(
   return [...new Set([...passedBefore, ...here])];
 }
 
-function findFailing({ report }: TestRun, existing: readonly string[]): string[] {
-  const old = new Set(existing);
-  const failing = report?.tests.filter(isFailing) ?? [];
-  return failing.map(({ id }) => id).filter((id) => old.has(plainTestId(id)));
+/** Beside a red, nothing fails but what failed before the change. */
+function findOldFailures({ report }: TestRun, red: Verdict): string[] {
+  const charged = new Set(red.failing);
+  const failing = new Set(report?.tests.filter(isFailing).map(({ id }) => id));
+  return [...failing].filter((id) => !charged.has(id));
 }
 
 /** Planned tests that did not run under their names, for the reviewer. */

@@ -12,7 +12,12 @@ import type { RunState, UnstableTest } from "../../run-state/run-state.ts";
 import { count, oneLine } from "../../safe-text/clean-text.ts";
 import type { Tools } from "../tools.ts";
 import { repeatSuite } from "./repeat-suite.ts";
-import { type BaselineReport, planSuite, withoutChangedTests } from "./suite-plan.ts";
+import {
+  type BaselineReport,
+  type ChangedAtRed,
+  planSuite,
+  withoutChangedTests,
+} from "./suite-plan.ts";
 import { countOutcomes } from "./test-results.ts";
 
 interface FinalRunRequest {
@@ -28,9 +33,9 @@ interface FinalRunRequest {
    * fresh run of the base.
    */
   isBaselineStale: boolean;
-  /** Tests that the change rewrote or removed: a fresh run of the base is compared without them. */
-  changedTests: RunState["changedTests"];
 }
+
+type FinalState = ChangedAtRed & Pick<RunState, "codeFiles" | "testFiles" | "testPatterns">;
 
 interface Outcome {
   run: TestRun;
@@ -41,7 +46,7 @@ interface Outcome {
 /** The final run: the repository's own test command, judged with the base and repetitions where needed. */
 export async function proveFinalRun(
   tools: Tools,
-  state: Pick<RunState, "codeFiles" | "testFiles" | "testPatterns">,
+  state: FinalState,
   request: FinalRunRequest,
 ): Promise<Outcome> {
   await tools.workspace.restore(request.head);
@@ -51,7 +56,7 @@ export async function proveFinalRun(
     const { signal } = tools;
     return tools.tests.run({ targets, without, useTestCommand: true, signal });
   };
-  const outcome = await judgeRuns(tools, { request, runAt, isPart: targets.length > 0 });
+  const outcome = await judgeRuns(tools, { request, state, runAt, isPart: targets.length > 0 });
   const { finding } = outcome;
   if (finding.kind === "fails") return outcome;
   const all = [...caveats, ...(finding.caveat === null ? [] : [finding.caveat])];
@@ -77,7 +82,7 @@ const MAX_AFFECTED = 50;
  */
 async function planFinalRun(
   tools: Tools,
-  state: Pick<RunState, "codeFiles" | "testFiles" | "testPatterns">,
+  state: FinalState,
   baseline: BaselineReport | null,
 ): Promise<FinalPlan> {
   if (baseline === null) return { targets: [], without: [], caveats: [] };
@@ -108,12 +113,13 @@ function isPrefix(id: string, { tests }: BaselineReport): boolean {
 
 interface Runs {
   request: FinalRunRequest;
+  state: ChangedAtRed;
   runAt: (which: "base" | "head") => Promise<TestRun>;
   /** Whether only a part of the suite is run. */
   isPart: boolean;
 }
 
-async function judgeRuns(tools: Tools, { request, runAt, isPart }: Runs): Promise<Outcome> {
+async function judgeRuns(tools: Tools, { request, state, runAt, isPart }: Runs): Promise<Outcome> {
   const run = await runAt("head");
   const isLong = request.baseline?.left !== undefined;
   if (isLong && run.ending === "timed-out") {
@@ -127,7 +133,8 @@ async function judgeRuns(tools: Tools, { request, runAt, isPart }: Runs): Promis
   };
   const known = judge(request.baseline);
   const base = request.isBaselineStale && !isCleanPass(known) ? await runAt("base") : null;
-  const finding = base === null ? known : judge(comparable(base, request));
+  const finding =
+    base === null ? known : judge(base.report && withoutChangedTests(base.report, state));
   if (finding.kind === "needs-base") {
     const verdict = judgeAgainstBase(run, base ?? (await runAt("base")));
     return { run, finding: verdict, unstable: [] };
@@ -146,10 +153,6 @@ async function judgeRuns(tools: Tools, { request, runAt, isPart }: Runs): Promis
 
 function isCleanPass(finding: FinalFinding): boolean {
   return finding.kind === "holds" && finding.caveat === null;
-}
-
-function comparable({ report }: TestRun, { changedTests }: FinalRunRequest): TestReport | null {
-  return report && withoutChangedTests(report, changedTests);
 }
 
 type FinalRun = NonNullable<RunState["finalRun"]>;

@@ -47,7 +47,6 @@ async function testMerge(tools: Tools, state: RunState, approval: Approval): Pro
     mustPass: requireRed(state).failing,
     baseline: await recallBaseline(tools, state),
     isBaselineStale: true,
-    changedTests: state.changedTests,
   });
   if (finding.kind === "holds") {
     const { caveat } = finding;

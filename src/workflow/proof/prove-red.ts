@@ -1,6 +1,6 @@
-import type { TestRun, UsedFiles } from "../../ports.ts";
+import type { TestCase, TestRun, UsedFiles } from "../../ports.ts";
 import { existingTests } from "../../python/existing-tests.ts";
-import { testName, testTargets } from "../../python/test-ids.ts";
+import { plainTestId, testName, testTargets } from "../../python/test-ids.ts";
 import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
 import type { Attempts } from "../../routing/route-by-verdict.ts";
 import { judgeRedByCommand, judgeRepeatedRed } from "../../routing/verdicts/judge-red.ts";
@@ -19,6 +19,8 @@ import { runWithCanary } from "./with-canary.ts";
 export interface RedProof extends ReturnType<typeof verifyRedPhase>, StubbedRun {
   /** Tests of the changed files that passed before the change. */
   passedBefore: string[];
+  /** Cases of the rewritten tests that failed before the change. */
+  failedCases: TestCase[];
   /** Existing tests of these files that gave both answers on the same commit. */
   unstable: UnstableTest[];
   /** The files that the new tests, and the collection of the whole suite, were seen to use. */
@@ -62,7 +64,8 @@ export async function proveRed(
   const judged = repeated?.judged ?? first;
   const proven = await probeRed(tools, state, { run, judged, attempts });
   const usedFiles = [run, repeated?.run].flatMap((one) => one?.usedFiles ?? []);
-  return { ...proven, run, stubs, passedBefore: previously.passedBefore, unstable, usedFiles };
+  const { passedBefore, failedCases } = previously;
+  return { ...proven, run, stubs, passedBefore, failedCases, unstable, usedFiles };
 }
 
 /** The test files that tests were added to. */
@@ -100,9 +103,12 @@ export function guardNames({ agreedPlan }: Pick<RunState, "agreedPlan">): string
  * as red, tests that passed must still pass, and rewritten tests must be red.
  */
 async function previousOutcomes(tools: Tools, state: RunState) {
-  const baseline = await recallBaseline(tools, state);
-  const here = baseline?.tests.filter(({ file }) => state.testFiles.includes(file)) ?? [];
+  const baseline = await recallBaseline(tools, { ...state, changedTests: [] });
+  const all = baseline?.tests.filter(({ file }) => state.testFiles.includes(file)) ?? [];
+  const changed = new Set(state.changedTests.map(({ id }) => id));
+  const here = all.filter(({ id }) => !changed.has(plainTestId(id)));
   return {
+    failedCases: all.filter((test) => isFailing(test) && changed.has(plainTestId(test.id))),
     failedBefore: here.filter(isFailing).map(({ id }) => id),
     passedBefore: here.filter(({ outcome }) => outcome === "passed").map(({ id }) => id),
     // A person may also have changed a test without changing what it asks for.

@@ -49,23 +49,28 @@ export async function planSuite(
   return { first, without };
 }
 
-/**
- * The report of the suite before the change; null if the suite could not run then. Without the tests
- * that the change rewrote or removed, which cannot be compared.
- */
+/** The report of the suite before the change, as far as it compares; null if it could not run then. */
 export async function recallBaseline(
   { workspace }: Tools,
-  { baselineReport, changedTests }: Pick<RunState, "baselineReport" | "changedTests">,
+  { baselineReport, ...state }: Pick<RunState, "baselineReport"> & ChangedAtRed,
 ): Promise<BaselineReport | null> {
   if (baselineReport === null) return null;
   const report: BaselineReport = JSON.parse(await workspace.recall(baselineReport));
-  return withoutChangedTests(report, changedTests);
+  return withoutChangedTests(report, state);
 }
 
+export type ChangedAtRed = Pick<RunState, "changedTests" | "red">;
+
+/**
+ * Tests that the change rewrote or removed cannot be compared, except cases that failed with the old
+ * test and, for the same reason, at red.
+ */
 export function withoutChangedTests<Report extends TestReport>(
   report: Report,
-  changedTests: RunState["changedTests"],
+  { changedTests, red }: ChangedAtRed,
 ): Report {
   const changed = new Set(changedTests.map(({ id }) => id));
-  return { ...report, tests: report.tests.filter(({ id }) => !changed.has(plainTestId(id))) };
+  const failing = new Set(red?.failedBefore);
+  const tests = report.tests.filter(({ id }) => !changed.has(plainTestId(id)) || failing.has(id));
+  return { ...report, tests };
 }

@@ -23,6 +23,9 @@ export function summarizeTestRun(
   verdict: Verdict,
   { wanted }: { wanted: "red" | "green" },
 ): RunState["testResults"] {
+  // What failed before the change is not for the code to fix.
+  const isRed = wanted === "red" && verdict.word === "red";
+  const shown = isRed ? onlyFailures(run, verdict.failing) : run;
   return {
     exitCode: verdict.exitCode,
     verdict: verdict.word,
@@ -30,8 +33,8 @@ export function summarizeTestRun(
     summary: summarizeFailure(run, verdict.reason),
     // Tests that fail as they should are listed in the red evidence.
     ...(verdict.word === wanted ? {} : { failing: findFailingTests(run) }),
-    causes: explainCauses(run, { maxChars: CAUSES_CHARS }),
-    feedback: feedbackOn(run, verdict, wanted),
+    causes: explainCauses(shown, { maxChars: CAUSES_CHARS }),
+    feedback: feedbackOn(shown, verdict, wanted),
   };
 }
 
@@ -56,18 +59,24 @@ function feedbackOn(run: TestRun, verdict: Verdict, wanted: "red" | "green"): st
 function explainRefused(run: TestRun, { reason, failing }: Verdict): string {
   const ids = new Set(failing);
   const { tests, collectionErrors } = run.report ?? { tests: [], collectionErrors: [] };
-  const refused = tests.filter((test) => isFailing(test) && ids.has(test.id));
+  const refused = onlyFailures(run, failing);
   const wanted = tests.filter((test) => isFailing(test) && !ids.has(test.id)).length;
-  const report = { ...run.report, tests: refused, collectionErrors };
-  const hasFailures = refused.length + collectionErrors.length > 0;
+  const hasFailures = (refused.report?.tests.length ?? 0) + collectionErrors.length > 0;
   const parts = [
     reason,
     wanted === 0
       ? ""
       : `Not refused: ${count(wanted, "other test")} that ${wanted === 1 ? "fails" : "fail"}.`,
-    hasFailures ? explainFailures({ ...run, report }, { maxChars: FEEDBACK_CHARS }) : "",
+    hasFailures ? explainFailures(refused, { maxChars: FEEDBACK_CHARS }) : "",
   ];
   return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function onlyFailures(run: TestRun, ids: readonly string[]): TestRun {
+  if (run.report === null) return run;
+  const wanted = new Set(ids);
+  const tests = run.report.tests.filter((test) => isFailing(test) && wanted.has(test.id));
+  return { ...run, report: { ...run.report, tests } };
 }
 
 type History = RunState["failureHistory"];

@@ -501,6 +501,78 @@ describe("an existing test file", () => {
   });
 });
 
+describe("a case of a rewritten test that failed before", () => {
+  const NEEDS_PACKAGE = "ModuleNotFoundError: No module named 'orjson'";
+  const CASE = `${TEST}[fast]`;
+  const red = failed(`${TEST}[plain]`, "assert 1 == 2");
+  const expectationFor = (before: string, more: Partial<RedExpectation> = {}) => ({
+    ...planned,
+    mustBeRed: [TEST],
+    isAskedFor: () => false,
+    failedCases: [failed(CASE, before)],
+    ...more,
+  });
+
+  it.each([
+    ["for want of a package", NEEDS_PACKAGE, NEEDS_PACKAGE],
+    [
+      "by a path that is new each time",
+      "OSError: [Errno 38] Function not implemented: '/tmp/pytest-1/x0'",
+      "OSError: [Errno 38] Function not implemented: '/tmp/pytest-22/x0'",
+    ],
+    [
+      "by a message that was shortened",
+      `ValueError: ${"x".repeat(300)}… (shortened)`,
+      `ValueError: ${"x".repeat(900)}`,
+    ],
+  ])("is an old failure where it fails as before %s", (_, before, now) => {
+    const verdict = judgeRed(run(1, [red, failed(CASE, now)]), expectationFor(before));
+    expect(verdict).toMatchObject({
+      word: "red",
+      reason: "the new test fails, for the right reason",
+      failing: [red.id],
+    });
+  });
+
+  it.each([
+    ["another package", NEEDS_PACKAGE, "ModuleNotFoundError: No module named 'ujson'"],
+    ["another exception", NEEDS_PACKAGE, "NameError: name 'orjson' is not defined"],
+    ["another name", "NameError: name 'a' is not defined", "NameError: name 'b' is not defined"],
+  ])("is the wrong reason where it fails by %s now", (_, before, now) => {
+    const verdict = judgeRed(run(1, [red, failed(CASE, now)]), expectationFor(before));
+    expect(verdict).toMatchObject({ word: "wrong-reason", failing: [CASE] });
+  });
+
+  it("has to pass where its failure now is one that the change can be charged with", () => {
+    const now = failed(CASE, "assert 1 == 2");
+    expect(judgeRed(run(1, [red, now]), expectationFor("assert 1 == 2")).failing).toEqual([
+      red.id,
+      CASE,
+    ]);
+    const promised = "ModuleNotFoundError: No module named 'shop.coupon'";
+    const missing = judgeRed(run(1, [failed(CASE, promised)]), expectationFor(promised));
+    expect(missing).toMatchObject({ word: "red", failing: [CASE] });
+  });
+
+  it("is no red of the rewritten test, and forgives no other case", () => {
+    const old = failed(CASE, NEEDS_PACKAGE);
+    const fresh = failed(`${FILE}::test_new`, "assert 0");
+    expect(judgeRed(run(1, [fresh, old]), expectationFor(NEEDS_PACKAGE))).toMatchObject({
+      word: "wrong-reason",
+      reason: `${TEST} was rewritten and fails only as it did before, so it proves nothing`,
+    });
+    expect(judgeRed(run(1, [old]), expectationFor(NEEDS_PACKAGE))).toMatchObject({
+      word: "wrong-reason",
+      reason: "no new test fails, and tests must fail first",
+    });
+    const other = failed(`${TEST}[other]`, NEEDS_PACKAGE);
+    expect(judgeRed(run(1, [red, other]), expectationFor(NEEDS_PACKAGE))).toMatchObject({
+      word: "wrong-reason",
+      failing: [other.id],
+    });
+  });
+});
+
 describe("tests that were added to an existing file", () => {
   const OLD = `${FILE}::test_old`;
   const red = failed(TEST, "assert 1 == 2");

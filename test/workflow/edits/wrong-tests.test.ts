@@ -196,6 +196,65 @@ it("a wrong test may be removed, is not charged as lost, and is listed", async (
   );
 });
 
+describe("a wrong test with a case that cannot pass here, with real pytest", () => {
+  const ID = "tests/test_cart.py::test_total_of_two";
+  const TWO = `${TEST_CART}
+
+@pytest.mark.parametrize("how", ["plain", "fast"])
+def test_total_of_two(how):
+    if how == "fast":
+        import a_package_that_is_not_here
+    assert total([1, 2]) == 3
+`;
+  const SENTENCE = "Every total has 5 for shipping on top.";
+  const rewritten = TWO.replace(/== 3$/m, "== 8").replace(/== 3\n$/, "== 8\n");
+  const stageTwo = (scaffold: string[]) =>
+    stage({
+      timeoutSeconds: 60,
+      files: { "shop/__init__.py": "", "shop/cart.py": CART, "tests/test_cart.py": TWO },
+      issue: `# Shipping\n\n- ${SENTENCE}\n`,
+      answers: {
+        plan: [
+          {
+            approach: "five more",
+            tests: [{ name: "test_total_of_two", criterion: "five", quote: SENTENCE }],
+            changes: ["shop/cart.py"],
+            wrongTests: [...WRONG, ID].map((id) => ({ id, because: SENTENCE })),
+          },
+        ],
+        scaffold: scaffold.map(
+          (text) => `### FILE: tests/test_cart.py\n\`\`\`python\n${text}\`\`\``,
+        ),
+        implement: [edit("shop/cart.py", "    return sum(prices)", "    return sum(prices) + 5")],
+      },
+    });
+
+  it("is red by its other cases, and the case is an old failure like any other", async () => {
+    const nothing = rewritten.replace("assert total(prices) == 0", "assert total(prices) >= 5");
+    const { start, tools, repo, asked } = await stageTwo([nothing]);
+    const state = await start();
+    expect(state).toMatchObject({
+      error: null,
+      proposal: "feat/issue-1",
+      failureHistory: { attempts: 0 },
+      red: { failedBefore: [`${ID}[fast]`] },
+      green: { stillFailing: 1 },
+      passToPass: 1,
+      finalRun: { caveat: expect.stringContaining("1 test failed before the change and still") },
+    });
+    expect(state.red?.failing).toContain(`${ID}[plain]`);
+    expect(state.red?.failing).not.toContain(`${ID}[fast]`);
+    const evidence = await gatherEvidence(tools, state);
+    expect(evidence.failedBefore).toEqual([`${ID}[fast]`]);
+    const body = `${proposedChange(tools, state, { evidence }).body}`;
+    expect(body).toContain("Failed before the change: 1; still failing: 1");
+    expect(git(repo, "log", "-1", "--format=%b", `${state.commits.red}`)).not.toContain("[fast]");
+    const implement = asked.find(({ node }) => node === "implement");
+    expect(implement?.prompt).toContain("test_total_of_two[plain]");
+    expect(implement?.prompt).not.toContain("[fast]");
+  });
+});
+
 describe("all existing tests of a file called wrong and deleted", () => {
   const ids = ["test_total_adds_up", "test_total_of_nothing", "test_label_counts"];
   const remove = (specText: string, because = "the new price list makes it wrong") => {

@@ -82,6 +82,16 @@ describe("merging what was tested", () => {
     });
   });
 
+  it("so is a case of a rewritten test that failed before and at red, without repetitions", async () => {
+    const id = "tests/test_seven.py::test";
+    const red = { failing: [`${NEW}::test`], locked: [], stubs: [], failedBefore: [id] };
+    const changedTests = [{ id, because: "so", removed: false }];
+    const setting = await propose({ red, changedTests });
+    setting.commit("main", { "tests/test_seven.py": "value = 7" });
+    expect(await setting.merge()).toMatchObject({ ending: "merged", finalRun: { exitCode: 1 } });
+    expect(setting.tested).toHaveLength(2);
+  });
+
   it("a test that the moved base has removed is not missed", async () => {
     const setting = await propose();
     setting.commit("main", { "tests/test_old.py": null });
@@ -207,7 +217,7 @@ describe("merging what was tested", () => {
  * A proposed change on a real repository. A test file passes when its text is in app.py or other.py;
  * approvals follow the two branches.
  */
-async function propose() {
+async function propose(more: Partial<RunState> = {}) {
   const repo = temporaryRepository({ "app.py": "value = 0\n", "tests/test_old.py": "value" });
   const commit = (branch: string, files: Record<string, string | null>): string => {
     git(repo, "switch", "--quiet", "--detach", branch);
@@ -240,6 +250,7 @@ async function propose() {
     red: { failing: [`${NEW}::test`], locked: [], stubs: [] },
     baselineReport: await workspace.remember(JSON.stringify(baseline)),
     finalRun,
+    ...more,
   });
   const tested: string[][] = [];
   const merged: string[] = [];
