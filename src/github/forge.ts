@@ -17,6 +17,7 @@ import {
   findLastPullRequest,
   findOpenPullRequest,
   findOtherPullRequest,
+  isWithoutDrafts,
   markReady,
   type PullRequest,
   type PullRequestKey,
@@ -88,8 +89,8 @@ async function propose(options: ForgeOptions, change: ProposedChange): Promise<s
   const isDraft = change.isDraft === true;
   const pull = await upsertPullRequest(github, { key, base, text, isDraft });
   if (pull.isDraft && !isDraft) await showReady(options, pull);
-  // Auto-merge of earlier code must not merge tests; a repository may have no drafts.
-  if (!pull.isDraft && isDraft) await convertToDraft(github, pull.id).catch(() => {});
+  // Auto-merge of earlier code must not merge tests.
+  if (!pull.isDraft && isDraft) await showAsDraft(options, pull);
   // Of tests without code there is nothing to show yet.
   if (!isDraft) await showEvidence(options, change);
   return pull.url;
@@ -99,6 +100,14 @@ async function propose(options: ForgeOptions, change: ProposedChange): Promise<s
 async function showReady({ github, warn }: ForgeOptions, { id, url }: PullRequest): Promise<void> {
   await markReady(github, id).catch((error) => {
     warn(`Mark ${url} as ready for review: ${describeError(error)}`);
+  });
+}
+
+/** A failure is a warning, too: the gate itself does not depend on it. A repository may have no drafts. */
+async function showAsDraft({ github, warn }: ForgeOptions, pull: PullRequest): Promise<void> {
+  await convertToDraft(github, pull.id).catch((error) => {
+    if (isWithoutDrafts(error)) return;
+    warn(`Convert ${pull.url} to a draft, it has no code yet: ${describeError(error)}`);
   });
 }
 

@@ -144,11 +144,11 @@ export async function upsertPullRequest(
   return toPullRequest((await rest.pulls.update(change)).data);
 }
 
-/** Private repositories on free plans have no drafts. */
-function isWithoutDrafts(error: unknown): boolean {
-  return (
-    httpStatusOf(error) === 422 && /draft pull requests are not supported/i.test(messageOf(error))
-  );
+/** Private repositories on free plans have no drafts. A query is answered so without a status. */
+export function isWithoutDrafts(error: unknown): boolean {
+  const status = httpStatusOf(error);
+  const isRefused = status === null || status === 422;
+  return isRefused && /draft pull requests are not supported/i.test(messageOf(error));
 }
 
 const READY = `mutation ready($id: ID!) {

@@ -127,6 +127,17 @@ describe("propose", () => {
     expect(warnings).toEqual([]);
   });
 
+  it("says that tests are not shown as a draft where GitHub refuses it for another reason", async () => {
+    const forge = await start();
+    await forge.propose(change);
+    hub.simulator.fail({ method: "POST", path: /graphql$/, status: 403 });
+    await forge.propose({ ...change, isDraft: true });
+    expect(pulls()).toMatchObject([{ pull: { isDraft: false } }]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^Convert \S+\/pull\/2 to a draft, it has no code yet: \S/),
+    ]);
+  });
+
   it("tells the reviewer of the token it was opened with", async () => {
     const forge = await start({ note: "Checks have to be started by hand." });
     await forge.propose(change);

@@ -36,6 +36,8 @@ interface Result {
 
 type Field = (asker: Asker & { token: Token }, asked: Asked) => Result;
 
+const NO_DRAFTS = "Draft pull requests are not supported in this repository.";
+
 /** The few fields that are asked for; what is wrong with one comes with status 200, as on GitHub. */
 const FIELDS: Readonly<Record<string, Field>> = {
   viewer: ({ token }) => ({ data: { viewer: { login: token.login } } }),
@@ -51,7 +53,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
     }),
   convertPullRequestToDraft: (asker, { variables = {} }) =>
     mutate(asker, "convertPullRequestToDraft", () => {
-      if (!asker.world.rules.hasDrafts) throw new Refusal(422, "Drafts are not supported.");
+      if (!asker.world.rules.hasDrafts) throw new Refusal(422, NO_DRAFTS);
       const { pull } = findPull(asker.world, variables.id);
       pull.isDraft = true;
       return { pullRequest: { isDraft: true } };
