@@ -46,7 +46,6 @@ export const asBuilt: Plugin = {
 
 /** What the everyday tests and the journeys share. */
 export const SHARED = {
-  globalSetup: ["test/global-setup.ts"],
   // Tests start real git and real pytest; on a busy two-core machine five seconds are not enough.
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -70,22 +69,24 @@ export const SHARED = {
 } satisfies ViteUserConfig["test"];
 
 export default defineConfig({
-  plugins: [asBuilt],
   test: {
     ...SHARED,
+    // Here and not in the projects, which would each prepare the same again.
+    globalSetup: ["test/global-setup.ts"],
     reporters: process.env.CI
       ? ["default", ["json", { outputFile: ".cache/tests.json" }]]
       : ["default"],
     projects: [
       {
-        extends: true,
+        plugins: [asBuilt],
         test: {
+          ...SHARED,
           name: "programs",
           include: ["test/**/*.test.ts"],
           exclude: [...JOURNEYS, ...LARGE],
         },
       },
-      { extends: true, test: { name: "texts", include: LARGE } },
+      { plugins: [asBuilt], test: { ...SHARED, name: "texts", include: LARGE } },
     ],
   },
 });

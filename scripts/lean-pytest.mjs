@@ -45,25 +45,14 @@ print(target / "bin" / "python")
 `;
 
 /**
- * The same with the system's interpreter, if it is of the same version: distributions build theirs with
- * profiles, and it starts pytest in three quarters of the time. Debian's lacks the tests of the standard
- * library, which some of the everyday tests read.
+ * With the system's interpreter, if it is of the same version: distributions build theirs with profiles,
+ * and it starts pytest in four fifths of the time.
  *
- * @param {string} python an interpreter that has pytest
- * @returns {string}
- */
-export function fastPytest(python) {
-  const target = fileURLToPath(new URL("../.cache/fast-venv", import.meta.url));
-  const made = makeLeanVenv(python, target, "/usr/bin/python3");
-  return "python" in made ? made.python : leanPytest(python);
-}
-
-/**
  * @param {string} python an interpreter that has pytest
  * @returns {string} one that has nothing else, or the same where none can be made
  */
 export function leanPytest(python) {
-  const made = makeLeanVenv(python, venv);
+  const made = makeLeanVenv(python, venv, "/usr/bin/python3");
   if ("python" in made) return made.python;
   console.error(`The tests run with ${python} as it is: ${made.problem}`);
   return python;

@@ -6,7 +6,10 @@ import { useMemoryForTemporaryFiles } from "./temporary-in-memory.ts";
 
 /** Once before the first test: an interpreter with pytest alone, and the command line as it would ship. */
 export function setup(): Promise<() => void> {
-  return prepare(leanPytest(findPytest()));
+  const python = findPytest();
+  // Debian's interpreter, which the lean one may be, lacks the tests of the standard library.
+  process.env.LIBRARY_PYTHON = python;
+  return prepare(leanPytest(python));
 }
 
 /** Returns what has to be done after the last test. */

@@ -7,7 +7,7 @@ import { isTestPath } from "../../src/python/files.ts";
 
 // The standard library is as large as a real repository and is read in place.
 const LIBRARY = dirname(
-  execFileSync(process.env.TDD_PYTHON ?? "python3", ["-c", "import os; print(os.__file__)"], {
+  execFileSync(process.env.LIBRARY_PYTHON ?? "python3", ["-c", "import os; print(os.__file__)"], {
     encoding: "utf8",
   }).trim(),
 );
