@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MemorySaver } from "@langchain/langgraph";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { createLocalForge } from "../../src/git/local-forge.ts";
-import { inspectRepository } from "../../src/git/repository.ts";
+import type { Repository } from "../../src/git/repository.ts";
 import { createWorkspace } from "../../src/git/workspace.ts";
 import { openWorktree } from "../../src/git/worktree.ts";
 import { createScriptedModel } from "../../src/llm/scripted.ts";
@@ -34,7 +34,7 @@ import { type Spending, UNLIMITED } from "../../src/workflow/spending.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
 import { createUnconfinedRunner } from "../pytest/unconfined-runner.ts";
 import { canaryResults, failed, passed, run } from "../routing/make-run.ts";
-import { temporaryRepository } from "../temporary-repository.ts";
+import { makeRepository } from "../temporary-repository.ts";
 import { createFakeMemory } from "./fake-memory.ts";
 
 export const NEW_TEST = "tests/test_new.py::test_new";
@@ -166,25 +166,40 @@ export function lintRun(more: Partial<LintRun>): LintRun {
   };
 }
 
+/** A stage for the tests of a file that only read from it: one for each repository. */
+export function shareStages(): (staging: Staging) => ReturnType<typeof stage> {
+  const stages = new Map<string, ReturnType<typeof stage>>();
+  const removals: (() => void)[] = [];
+  afterAll(() => {
+    for (const remove of removals) remove();
+  });
+  return (staging) => {
+    const key = JSON.stringify(staging);
+    const shared = stages.get(key) ?? stage(staging, (remove) => removals.push(remove));
+    stages.set(key, shared);
+    return shared;
+  };
+}
+
 /** A run on a real repository with a scripted model; only what pytest and the linter say is staged. */
-export async function stage(staging: Staging) {
+export async function stage(
+  staging: Staging,
+  atEnd: (remove: () => void) => void = onTestFinished,
+) {
   const { answers = {}, lints = [], merge, settings, signal, timeoutSeconds } = staging;
   const {
     inspects = timeoutSeconds !== undefined,
     files = FILES,
     issue = "# New thing\n\n- It works.\n",
   } = staging;
-  const repo = temporaryRepository(files);
-  const temporary = mkdtempSync(join(tmpdir(), "tdd-stage-"));
-  const repository = await inspectRepository({ directory: repo, env: process.env });
+  const temporary = realpathSync(mkdtempSync(join(tmpdir(), "tdd-stage-")));
+  atEnd(() => rmSync(temporary, { recursive: true, force: true }));
+  const repository = makeStagedRepository(join(temporary, "repo"), files);
+  const repo = repository.root;
   const worktree = await openWorktree({
     repository,
     branch: "feat/issue-1",
     temporaryDirectory: temporary,
-  });
-  onTestFinished(async () => {
-    await worktree.close();
-    rmSync(temporary, { recursive: true, force: true });
   });
 
   const events: LogEvent[] = [];
@@ -286,4 +301,12 @@ export async function stage(staging: Staging) {
     ...workflow,
     start,
   };
+}
+
+/** As the product would find it; a stage starts no git to find what is known. */
+function makeStagedRepository(root: string, files: Readonly<Record<string, string>>): Repository {
+  makeRepository(root, files);
+  const commonDir = join(root, ".git");
+  const commit = readFileSync(join(commonDir, "refs/heads/main"), "utf8").trim();
+  return { root, folder: "", commonDir, env: process.env, base: { branch: "main", commit } };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readChanges } from "../../../src/workflow/edits/write-changes.ts";
-import { stage } from "../workflow-harness.ts";
+import { shareStages } from "../workflow-harness.ts";
 
 const REPOSITORY = {
   "shop/__init__.py": "",
@@ -13,6 +13,7 @@ const REPOSITORY = {
   "packed/tests/__init__.py": "",
   "packed/tests/test_packed.py": "def test_packed():\n    pass\n",
 };
+const stage = shareStages();
 const NEW_TEST = "def test_new():\n    assert False\n";
 
 async function refuse(files: Record<string, string>, existing: Record<string, string> = {}) {
