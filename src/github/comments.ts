@@ -104,8 +104,13 @@ interface Reply {
 
 /** Replies once to each comment or review, however often GitHub delivers its event. */
 export async function replyOnce(github: GitHub, { number, about, page }: Reply): Promise<void> {
-  const spec = { issue: number, marker: marker("answer", about), page };
+  const spec = { issue: number, marker: replyMarker(about), page };
   await callGitHub(`Replying on #${number}`, () => upsertComment(github, spec));
+}
+
+/** The first line of the reply to a comment or review. */
+export function replyMarker(about: number): string {
+  return marker("answer", about);
 }
 
 /** The id that a reply is about: the comment's, or the issue's number when there is none. */

@@ -88,7 +88,8 @@ function readComment(payload: unknown, sender: Account, settings: TriggerSetting
   const refused = refuseSender(sender, settings);
   if (refused !== null) return ignored(refused);
   if (isPullRequest(issue)) {
-    const replyTo = { number: issue.number, actor: sender.login, about: comment.id };
+    const about = { kind: "comment", id: comment.id } as const;
+    const replyTo = { number: issue.number, actor: sender.login, about };
     return ignored("commands must be comments on the issue, not on its pull request", replyTo);
   }
   const source = { kind: "comment", id: comment.id } as const;
@@ -115,7 +116,8 @@ function readReview(payload: unknown, sender: Account, settings: TriggerSettings
   if (refused !== null) return ignored(refused);
   if (pull.state !== "open") return ignored(`#${pull.number} is ${pull.state}`);
   if (review.commit_id !== pull.head.sha) {
-    const replyTo = { number: pull.number, actor: sender.login, about: review.id };
+    const about = { kind: "review", id: review.id } as const;
+    const replyTo = { number: pull.number, actor: sender.login, about };
     return ignored("the review is for an older commit than the current one", replyTo);
   }
   return {

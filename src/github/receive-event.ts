@@ -97,7 +97,7 @@ async function refusePullRequest(github: GitHub, { issue, text, source }: Trigge
  */
 async function showSeen(
   github: GitHub,
-  { issue, source }: Trigger,
+  { issue, source }: Pick<Trigger, "issue" | "source">,
   { warn }: Pick<EventOptions<unknown>, "warn">,
 ): Promise<void> {
   if (source === null) return;
@@ -131,7 +131,11 @@ async function replyToIgnored(
   if (refused !== null) return { done: "refused", reason: refused };
   const { number, about } = replyTo;
   const page = options.safe.markdown(md`Nothing was done: ${reason}.`);
-  await replyOnce(github, { number, about, page });
+  await replyOnce(github, { number, about: about.id, page });
+  if (about.kind === "comment") {
+    const source = { kind: "comment", id: about.id } as const;
+    await showSeen(github, { issue: number, source }, options);
+  }
   return { done: "answered" };
 }
 

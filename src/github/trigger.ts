@@ -61,8 +61,8 @@ export interface Trigger {
 interface ReplyTo {
   number: number;
   actor: string;
-  /** GitHub's id of the comment or review, which gets one reply. */
-  about: number;
+  /** Gets one reply. GitHub has no reactions to a review. */
+  about: { kind: "comment" | "review"; id: number };
 }
 
 export interface Ignored {

@@ -181,7 +181,7 @@ describe("comments", () => {
     expect(read(ann().comments(OURS, "/tdd retry"))).toEqual({
       trigger: null,
       reason: "commands must be comments on the issue, not on its pull request",
-      replyTo: { number: OURS, actor: "ann", about: expect.any(Number) },
+      replyTo: { number: OURS, actor: "ann", about: { kind: "comment", id: expect.any(Number) } },
     });
     expectIgnored(ann().comments(OURS, "Nice."), "does not begin with /tdd");
   });
@@ -207,7 +207,7 @@ describe("reviews", () => {
     expect(read(event)).toEqual({
       trigger: null,
       reason: "the review is for an older commit than the current one",
-      replyTo: { number: OURS, actor: "ann", about: expect.any(Number) },
+      replyTo: { number: OURS, actor: "ann", about: { kind: "review", id: expect.any(Number) } },
     });
   });
 

@@ -137,6 +137,8 @@ describe("a user who may write", () => {
       expect.stringMatching(/\nNothing was done: commands must be comments on the issue/),
       expect.stringMatching(/\nNothing was done: the review is for an older commit/),
     ]);
+    const [command] = hub.world.issues.get(PULL)?.comments ?? [];
+    expect(command?.reactions).toMatchObject([{ login: BOT, content: "eyes" }]);
     expect(ran).toEqual([]);
   });
 });

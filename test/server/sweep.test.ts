@@ -40,6 +40,19 @@ describe("a sweep starts what no delivery brought, once", () => {
     expect(comments.slice(0, 3).map(({ reactions }) => reactions.length)).toEqual([1, 1, 1]);
   });
 
+  it("replies to commands on a pull request, and a command behind as many as a sweep takes", async () => {
+    approvedPull();
+    for (let count = 0; count < 20; count += 1) scene.person("bob").comments(2, "/tdd retry");
+    scene.person("bob").comments(1, "/tdd status");
+    await sweepTwice();
+    expect(triggersOf(scene.world).map(({ act }) => act)).toContainEqual({ name: "status" });
+    const { comments } = scene.world.issues.get(2) ?? { comments: [] };
+    const replies = comments.filter(({ author }) => author.endsWith("[bot]"));
+    expect(replies).toHaveLength(20);
+    expect(replies[0]?.body).toContain("Nothing was done: commands must be comments on the issue");
+    expect(comments.slice(0, 20).flatMap(({ reactions }) => reactions)).toHaveLength(20);
+  });
+
   it("a command behind those of many strangers, and a review before a stranger's", async () => {
     for (let count = 0; count < 30; count += 1) scene.person("sam").comments(1, "/tdd start");
     scene.person("bob").comments(1, "/tdd status");
@@ -96,6 +109,37 @@ describe("a sweep starts nothing", () => {
     for (const comment of issue?.comments ?? []) comment.reactions = [];
     await sweepTwice();
     expect(world.dispatches).toHaveLength(2);
+  });
+
+  it("for a command that was answered, although its sign is missing", async () => {
+    const { person, deliver, simulator, world } = scene;
+    approvedPull();
+    const commands = [
+      person("bob").comments(1, "/tdd help"),
+      person("bob").comments(2, "/tdd retry"),
+    ];
+    for (const command of commands) {
+      // The server is killed between its reply and the sign.
+      simulator.fail({ method: "POST", path: /\/reactions$/, status: 502 });
+      simulator.fail({ method: "POST", path: /\/reactions$/, status: 502 });
+      await deliver(command);
+    }
+    simulator.journal.length = 0;
+    await sweepTwice();
+    expect(world.issues.get(1)?.comments).toHaveLength(2);
+    expect(world.issues.get(2)?.comments).toHaveLength(2);
+    expect(simulator.journal.filter(({ path }) => path.includes("/comments/"))).toEqual([]);
+  });
+
+  it("for a command whose sign is behind those of a hundred strangers", async () => {
+    scene.person("bob").comments(1, "/tdd status");
+    const logins = Array.from({ length: 100 }, (_, index) => `stranger-${index}`);
+    const [comment] = scene.world.issues.get(1)?.comments ?? [];
+    for (const login of [...logins, "our-arbiter[bot]"]) {
+      comment?.reactions.push({ id: scene.world.nextId(), login, content: "eyes" });
+    }
+    await sweepTwice();
+    expect(scene.world.dispatches).toEqual([]);
   });
 
   it.each([1, 25 * 60])("for what is %s minutes old", async (minutes) => {

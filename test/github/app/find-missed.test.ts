@@ -6,6 +6,7 @@ const NOW = Date.parse("2026-01-02T12:00:00Z");
 const HOUR_AGO = "2026-01-02T11:00:00Z";
 const LATER = "2026-01-02T11:30:00Z";
 const ANN = { login: "ann", type: "User" };
+const BOT = { login: "Arbiter[bot]", type: "Bot" };
 const SEARCH = { label: "tdd", branchPrefix: "tdd/", now: NOW };
 
 const COMMENT = {
@@ -158,6 +159,20 @@ describe("a command", () => {
       "has our sign",
       { comments: [{ ...COMMENT, reactions: { eyes: 1 } }], eyes: [{ user: startedBy("").actor }] },
     ],
+    [
+      "has our reply",
+      {
+        comments: [
+          {
+            ...COMMENT,
+            id: 6,
+            user: BOT,
+            body: "<!-- tdd-arbiter answer 5 -->\nNothing was done.",
+          },
+          COMMENT,
+        ],
+      },
+    ],
     ["is followed by an edit", { edited: { issue: { lastEditedAt: LATER } } }],
     [
       "is followed by another title",
@@ -170,6 +185,10 @@ describe("a command", () => {
   it.each<[string, Partial<World>]>([
     ["a run that a person named like ours", { runs: [startedBy("comment-5", "eve")] }],
     ["a run with another name", { runs: [{ ...startedBy("x"), display_title: "Nightly" }] }],
+    [
+      "a reply that a person made up",
+      { comments: [{ ...COMMENT, id: 6, body: "<!-- tdd-arbiter answer 5 -->\n" }, COMMENT] },
+    ],
     [
       "the sign of someone else",
       { comments: [{ ...COMMENT, reactions: { eyes: 1 } }], eyes: [{ user: null }] },

@@ -75,8 +75,13 @@ const FIELDS: Readonly<Record<string, Field>> = {
     }),
 };
 
-/** When an issue was last edited; a new title is an edit of the same kind here. */
+/** When an issue was last edited; a new title is an edit of the same kind here. A pull request is no issue. */
 function readEdits({ world }: Asker, { variables = {} }: Asked): Result {
+  if (world.issues.get(Number(variables.issue))?.pull !== null) {
+    const message = `Could not resolve to an Issue with the number of ${variables.issue}.`;
+    const errors: GraphqlError[] = [{ type: "NOT_FOUND", path: ["repository", "issue"], message }];
+    return { data: { repository: { issue: null } }, errors };
+  }
   const edits = world.history.filter(
     ({ issue, what }) => issue === variables.issue && what === "edited",
   );

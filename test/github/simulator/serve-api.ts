@@ -148,7 +148,7 @@ interface Page extends Answer {
 function paginate(answer: Answer, url: URL): Page {
   if (
     !Array.isArray(answer.body) ||
-    !url.pathname.match(/(comments|reviews|pulls|issues|events|installations)$/)
+    !url.pathname.match(/(comments|reviews|pulls|issues|events|installations|reactions)$/)
   )
     return answer;
   const wanted = Number(url.searchParams.get("per_page") ?? DEFAULT_PAGE);
