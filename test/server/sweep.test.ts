@@ -66,6 +66,15 @@ describe("a sweep starts what no delivery brought, once", () => {
     ]);
   });
 
+  it("a command behind those of more strangers than a sweep asks about", async () => {
+    for (let count = 0; count < 201; count += 1) {
+      scene.person(`stranger-${count}`).comments(1, "/tdd start");
+    }
+    scene.person("bob").comments(1, "/tdd status");
+    await sweepTwice();
+    expect(triggersOf(scene.world)).toMatchObject([{ actor: "bob", act: { name: "status" } }]);
+  });
+
   it("a command behind more comments than a sweep lists", async () => {
     for (let count = 0; count < 1100; count += 1) scene.person("sam").comments(1, "Me too.");
     scene.person("bob").comments(1, "/tdd status");

@@ -5,7 +5,7 @@ import { findCommands } from "./missed/commands.ts";
 import { findLabels } from "./missed/labels.ts";
 import { findReviews } from "./missed/reviews.ts";
 import {
-  createWriterCheck,
+  createWriterChecks,
   firstMoment,
   isSame,
   type MissedEvent,
@@ -28,11 +28,12 @@ export async function findMissed(github: GitHub, search: Search): Promise<FoundM
     const runs = await listRuns(github, search);
     if (runs === null) return { stopped: "no-workflow" };
     if (runs.remaining < RESERVED_REQUESTS) return { stopped: "rate-limit" };
-    const seen: Seen = { ...search, runs: runs.started, mayWrite: createWriterCheck(github) };
+    const checks = createWriterChecks(github, search);
+    const see = (): Seen => ({ ...search, runs: runs.started, keepWriters: checks() });
     const missed = [
-      ...(await findCommands(github, seen)),
-      ...(await findLabels(github, seen)),
-      ...(await findReviews(github, seen)),
+      ...(await findCommands(github, see())),
+      ...(await findLabels(github, see())),
+      ...(await findReviews(github, see())),
     ];
     return { missed };
   });

@@ -11,7 +11,7 @@ import type { Trigger } from "../../github/trigger.ts";
 import type { Sanitizer } from "../../safe-text/sanitizer.ts";
 import { BRANCH_PREFIX, START_LABEL } from "../../spec/default-names.ts";
 import { type AppAccess, connectAsApp, type InstalledRepository } from "./app-access.ts";
-import { createExpiringMap } from "./expiring-map.ts";
+import { createExpiringSet } from "./expiring-map.ts";
 import { explainRefusal } from "./explain-refusal.ts";
 import type { ReadSettings, RepositorySettings } from "./repository-settings.ts";
 import { openSetUpPullRequest, type WorkflowSource } from "./set-up-repository.ts";
@@ -188,11 +188,11 @@ function ignored(reason: string): Forwarded {
  * A permission is never remembered.
  */
 function createRefusedActors(now: () => number) {
-  const refused = createExpiringMap<string, true>({ milliseconds: 60_000, most: 10_000, now });
+  const refused = createExpiringSet<string>({ milliseconds: 60_000, most: 10_000, now });
   const keyOf = ({ installation, owner, repo, sender }: Place) =>
     `${installation}/${owner}/${repo}/${sender}`.toLowerCase();
   return {
-    has: (place: Place) => refused.get(keyOf(place)) === true,
-    add: (place: Place) => refused.set(keyOf(place), true),
+    has: (place: Place) => refused.has(keyOf(place)),
+    add: (place: Place) => refused.add(keyOf(place)),
   };
 }

@@ -2,6 +2,7 @@ import { describeError } from "../../errors.ts";
 import { findMissed } from "../../github/app/find-missed.ts";
 import { listRepositories } from "../../github/app/list-repositories.ts";
 import { type AppAccess, connectAsApp } from "./app-access.ts";
+import { createExpiringSet } from "./expiring-map.ts";
 import type { Delivery, Forwarded } from "./forward-event.ts";
 import type { ReadSettings } from "./repository-settings.ts";
 
@@ -30,17 +31,27 @@ interface Swept {
 /** A sweep of a large installation goes on where the one before it ended. */
 const MOST_REPOSITORIES = 100;
 
+/** As long as sweeps look back. */
+const REFUSED = { milliseconds: 24 * 3_600_000, most: 100_000 };
+
 /**
  * Searches all repositories for triggers that no delivery brought, and forwards those. It keeps nothing but
- * its place among the repositories: what has a run is read from GitHub, so copies of the server may sweep
- * at the same time.
+ * its place among the repositories and what it refused, to ask GitHub less: what has a run is read from
+ * GitHub, so copies of the server may sweep at the same time.
  */
-export function createSweep(options: SweepOptions): () => Promise<void> {
+export function createSweep(given: SweepOptions): () => Promise<void> {
   const places = new Map<number, number>();
+  const { now = Date.now } = given;
+  const options = {
+    ...given,
+    now,
+    places,
+    refused: createExpiringSet<string>({ ...REFUSED, now }),
+  };
   return async () => {
     for (const installation of await options.listInstallations()) {
       if (options.isStopped()) return;
-      await sweepInstallation(installation, { ...options, places }).catch((error) => {
+      await sweepInstallation(installation, options).catch((error) => {
         const failed = { result: "failed", dispatched: 0, reason: describeError(error) } as const;
         options.onSwept({ installation, repository: "", ...failed });
       });
@@ -48,10 +59,13 @@ export function createSweep(options: SweepOptions): () => Promise<void> {
   };
 }
 
-async function sweepInstallation(
-  installation: number,
-  options: SweepOptions & { places: Map<number, number> },
-): Promise<void> {
+interface Sweeping extends SweepOptions {
+  now(): number;
+  places: Map<number, number>;
+  refused: ReturnType<typeof createExpiringSet<string>>;
+}
+
+async function sweepInstallation(installation: number, options: Sweeping): Promise<void> {
   const { app, places, isStopped, onSwept } = options;
   const nowhere = await connectAsApp(app, { installation, owner: "", repo: "" });
   const repositories = await listRepositories(nowhere);
@@ -79,11 +93,11 @@ interface SweptRepository {
 
 async function sweepRepository(
   place: SweptRepository,
-  { app, readSettings, forward, isStopped, now = Date.now }: SweepOptions,
+  { app, readSettings, forward, isStopped, now, refused }: Sweeping,
 ): Promise<Outcome> {
   const github = await connectAsApp(app, place);
   const settings = await readSettings(github);
-  const found = await findMissed(github, { ...settings, now: now() });
+  const found = await findMissed(github, { ...settings, now: now(), refused });
   if ("stopped" in found) return { result: found.stopped, dispatched: 0, reason: null };
   const { owner, repo, branch, installation } = place;
   const full_name = `${owner}/${repo}`;

@@ -37,7 +37,9 @@ interface World {
   pulls: unknown[];
   reviews: unknown[] | ((pull: number) => unknown[]);
   mergeable: string;
-  permission: string;
+  permission: string | ((login: string) => string);
+  /** What earlier sweeps have refused. */
+  refused: Set<string>;
   edited: { issue: { lastEditedAt?: string; timelineItems?: unknown } } | null;
 }
 
@@ -53,6 +55,7 @@ const EMPTY: World = {
   reviews: [],
   mergeable: "clean",
   permission: "write",
+  refused: new Set(),
   edited: null,
 };
 
@@ -66,7 +69,7 @@ function orMissing(data: unknown) {
 
 /** The names of the events that a sweep finds, with their ids; or why it stopped. */
 async function sweep(shown: Partial<World>) {
-  const world = { ...EMPTY, ...shown };
+  const world = { ...EMPTY, refused: new Set<string>(), ...shown };
   const asked: string[] = [];
   const rest = {
     actions: {
@@ -79,7 +82,9 @@ async function sweep(shown: Partial<World>) {
     repos: {
       getCollaboratorPermissionLevel: async ({ username }: { username: string }) => {
         asked.push(username);
-        return { data: { permission: world.permission, user: ANN } };
+        const { permission: known } = world;
+        const permission = typeof known === "function" ? known(username) : known;
+        return { data: { permission, user: ANN } };
       },
     },
     issues: {
@@ -117,7 +122,7 @@ async function sweep(shown: Partial<World>) {
   const octokit = { rest, paginate, graphql } as unknown as GitHub["octokit"];
   const at = { owner: "o", repo: "r" };
   const github = { octokit, at, login: "arbiter[bot]", pause: async () => {} };
-  const found = await findMissed(github, SEARCH);
+  const found = await findMissed(github, { ...SEARCH, refused: world.refused });
   if ("stopped" in found) return { found: found.stopped, asked };
   return { found: found.missed.map(({ id, name }) => `${name} ${id}`), asked };
 }
@@ -207,13 +212,73 @@ describe("a command", () => {
   });
 });
 
-it("many strangers cannot use up the requests of a sweep", async () => {
-  const comments = Array.from({ length: 201 }, (_, id) => {
-    return { ...COMMENT, id, user: { login: `stranger-${id}`, type: "User" } };
+describe("many strangers", () => {
+  const strangers = Array.from({ length: 200 }, (_, index) => {
+    const user = { login: `stranger-${index}`, type: "User" };
+    return { ...COMMENT, id: 100 + index, user, author_association: "NONE" };
   });
-  const { found, asked } = await sweep({ comments, permission: "read" });
-  expect(found).toEqual([]);
-  expect(asked).toHaveLength(200);
+  // GitHub lists the newest first.
+  const comments = [{ ...COMMENT, id: 900, author_association: "NONE" }, ...strangers];
+  const permission = (login: string) => (login === "ann" ? "write" : "read");
+
+  it("cannot use up the requests of a sweep, and each comment of theirs costs one", async () => {
+    const refused = new Set<string>();
+    const first = await sweep({ comments, permission: "read", refused });
+    expect([first.found, first.asked.length]).toEqual([[], 200]);
+    const second = await sweep({ comments, permission: "read", refused });
+    expect([second.found, second.asked]).toEqual([[], ["ann"]]);
+    const again = [{ ...strangers[0], id: 901 }, ...comments];
+    const third = await sweep({ comments: again, permission: "read", refused });
+    expect([third.found, third.asked]).toEqual([[], ["stranger-0"]]);
+  });
+
+  it("do not keep a command waiting for longer than a sweep", async () => {
+    const refused = new Set<string>();
+    expect((await sweep({ comments, permission, refused })).found).toEqual([]);
+    const { found } = await sweep({ comments, permission, refused });
+    expect(found).toEqual(["issue_comment sweep-900"]);
+  });
+
+  it.each(["OWNER", "MEMBER", "COLLABORATOR"])(
+    "do not keep that of a person shown as %s waiting, who has to have the permission",
+    async (author_association) => {
+      const shown = [{ ...COMMENT, id: 900, author_association }, ...strangers];
+      const { found, asked } = await sweep({ comments: shown, permission });
+      expect(found).toEqual(["issue_comment sweep-900"]);
+      expect(asked[0]).toBe("ann");
+      expect((await sweep({ comments: shown, permission: "read" })).found).toEqual([]);
+    },
+  );
+
+  it("are not asked about again after a limit of GitHub's ended the search", async () => {
+    const refused = new Set<string>();
+    const limited = (login: string) => {
+      if (login === "stranger-50") throw Object.assign(new Error("Slow down"), { status: 429 });
+      return permission(login);
+    };
+    await expect(sweep({ comments, permission: limited, refused })).rejects.toThrow("Slow down");
+    // The oldest is the last in the list.
+    expect(refused.size).toBe(149);
+    expect((await sweep({ comments, permission, refused })).asked[0]).toBe("stranger-50");
+  });
+
+  it("do not keep labels waiting, nor reviews behind theirs", async () => {
+    const refused = new Set<string>();
+    const reviews = [
+      REVIEW,
+      ...strangers.map(({ id, user }) => ({ ...REVIEW, id, user, author_association: "NONE" })),
+    ];
+    const labelled = [{ number: 7, node_id: "I_7" }];
+    const world = { labelled, items: [LABELLING], pulls: [PULL], reviews, permission };
+    const crowd = strangers.map((comment, index) => {
+      return { ...comment, user: { login: `crowd-${index}`, type: "User" } };
+    });
+    const { found } = await sweep({ ...world, comments: crowd, refused });
+    expect(found).toEqual(["issues label-LE_4", "pull_request_review sweep-3"]);
+    const others = { ...world, labelled: [], comments: [] };
+    expect((await sweep(others)).found).toEqual([]);
+    expect((await sweep({ ...others, refused })).found).toEqual(["pull_request_review sweep-3"]);
+  });
 });
 
 describe("a label", () => {

@@ -23,7 +23,7 @@ export async function findCommands(github: GitHub, seen: Seen): Promise<MissedEv
   for (const comment of await listCommands(github, seen)) {
     if (missed.length === MOST_MISSED) break;
     const { id, body, user } = comment;
-    if (!(await seen.mayWrite(user?.login ?? "")) || (await hasOurSign(github, comment))) continue;
+    if (await hasOurSign(github, comment)) continue;
     const number = Number(/\/issues\/(\d+)$/.exec(comment.issue_url)?.[1]);
     const issue = await orNull(octokit.rest.issues.get({ ...at, issue_number: number }));
     if (issue === null) continue;
@@ -37,7 +37,7 @@ export async function findCommands(github: GitHub, seen: Seen): Promise<MissedEv
 }
 
 /**
- * The commands of people that have no run, the oldest first. The newest comments are listed: older ones were
+ * The commands of writers that have no run, the oldest first. The newest comments are listed: older ones were
  * seen by a sweep before this one, however many strangers have written since.
  */
 async function listCommands({ octokit, at, login }: GitHub, seen: Seen) {
@@ -49,7 +49,7 @@ async function listCommands({ octokit, at, login }: GitHub, seen: Seen) {
   const replies = new Set(
     listed.filter(({ user }) => isSame(user?.login, login)).map(({ body }) => firstLine(body)),
   );
-  return listed
+  const due = listed
     .toReversed()
     .filter(
       ({ id, body, user, created_at }) =>
@@ -60,6 +60,11 @@ async function listCommands({ octokit, at, login }: GitHub, seen: Seen) {
         !hasRun(seen, `comment-${id}`) &&
         !replies.has(replyMarker(id)),
     );
+  return seen.keepWriters(due, ({ id, user, author_association: association }) => ({
+    cause: `comment-${id}`,
+    login: user?.login ?? "",
+    association,
+  }));
 }
 
 function firstLine(body = ""): string {

@@ -14,22 +14,26 @@ import {
 /** Open issues that have the label since some time, but no run since then. */
 export async function findLabels(github: GitHub, seen: Seen): Promise<MissedEvent[]> {
   const { label } = seen;
-  const missed: MissedEvent[] = [];
   const issues = await listLabelled(github, seen);
   const labellings = await readLabellings(github, issues, seen);
-  for (const issue of issues) {
-    if (missed.length === MOST_MISSED) break;
+  const due = issues.flatMap((issue) => {
     const set = labellings.get(issue.node_id);
-    if (set === undefined || !isDue(set.at, seen) || set.isEditedSince) continue;
-    const isStarted = seen.runs.some(
-      // GitHub counts in seconds.
-      (run) => run.issue === issue.number && run.at >= Date.parse(set.at) - 1000,
-    );
-    if (isStarted || isBot(set.sender) || !(await seen.mayWrite(set.sender.login))) continue;
-    const payload = { action: "labeled", issue, label: { name: label }, sender: set.sender };
-    missed.push({ id: `label-${set.id}`, name: "issues", payload });
-  }
-  return missed;
+    return set === undefined || !isMissed(set, issue, seen) ? [] : [{ issue, set }];
+  });
+  const ofWriters = await seen.keepWriters(due, ({ set }) => ({
+    cause: `label-${set.id}`,
+    login: set.sender.login,
+  }));
+  return ofWriters.slice(0, MOST_MISSED).map(({ issue, set: { id, sender } }) => {
+    const payload = { action: "labeled", issue, label: { name: label }, sender };
+    return { id: `label-${id}`, name: "issues", payload };
+  });
+}
+
+function isMissed(set: Labelling, { number }: { number: number }, seen: Seen): boolean {
+  if (!isDue(set.at, seen) || set.isEditedSince || isBot(set.sender)) return false;
+  // GitHub counts in seconds.
+  return !seen.runs.some(({ issue, at }) => issue === number && at >= Date.parse(set.at) - 1000);
 }
 
 /** The last to change first. Setting a label changes an issue, so older ones need not be looked at. */

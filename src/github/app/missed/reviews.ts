@@ -54,6 +54,7 @@ interface ListedReview {
   id: number;
   state: string;
   commit_id: string | null;
+  author_association?: string;
   submitted_at?: string;
   user: { login: string; type: string } | null;
 }
@@ -62,14 +63,23 @@ interface ListedReview {
 async function findDecision(
   reviews: readonly ListedReview[],
   head: string,
-  { mayWrite }: Seen,
+  { keepWriters }: Seen,
 ): Promise<ListedReview | null> {
-  for (const review of reviews.toReversed()) {
-    const { state, commit_id, user } = review;
-    if (!DECISIVE.has(state) || commit_id !== head || user === null || isBot(user)) continue;
-    if (await mayWrite(user.login)) return review;
-  }
-  return null;
+  const decisive = reviews
+    .toReversed()
+    .filter(
+      ({ state, commit_id, user }) =>
+        DECISIVE.has(state) && commit_id === head && user !== null && !isBot(user),
+    );
+  const [last = null] = await keepWriters(
+    decisive,
+    ({ id, user, author_association: association }) => ({
+      cause: `review-${id}`,
+      login: user?.login ?? "",
+      association,
+    }),
+  );
+  return last;
 }
 
 const DECISIVE: ReadonlySet<string> = new Set(["APPROVED", "CHANGES_REQUESTED"]);

@@ -12,6 +12,8 @@ export interface Search {
   branchPrefix: string;
   /** Milliseconds since 1970. */
   now: number;
+  /** What was refused in earlier sweeps, by its cause: nothing is asked about it again. */
+  refused: { has(cause: string): boolean; add(cause: string): void };
 }
 
 export interface StartedRun {
@@ -24,8 +26,22 @@ export interface StartedRun {
 /** What a sweep of a repository goes by. */
 export interface Seen extends Search {
   runs: readonly StartedRun[];
-  mayWrite(login: string): Promise<boolean>;
+  keepWriters: KeepWriters;
 }
+
+/** Something that a person asks for. */
+interface Asking {
+  cause: string;
+  login: string;
+  /** How GitHub shows the person's relation to the repository, if it does. */
+  association?: string | undefined;
+}
+
+/** Keeps what people ask for who may write now, in the given order. */
+type KeepWriters = <Item>(
+  items: readonly Item[],
+  toAsking: (item: Item) => Asking,
+) => Promise<Item[]>;
 
 /** Of each kind and repository; the next sweep finds the rest. */
 export const MOST_MISSED = 20;
@@ -64,24 +80,49 @@ export function isSame(one: string | undefined, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase();
 }
 
-/** So that many strangers cannot use up the requests of a sweep. */
+/** Of each kind and repository: many strangers cannot use up the requests of an installation. */
 const MOST_ASKED = 200;
 
 /**
- * Asks once per person and sweep. Strangers are left out before anything is counted: their comments, which
- * never get a run, would otherwise keep those of others from being found.
+ * Asks once per person and sweep, and once about each thing that is refused: the strangers of this sweep
+ * leave the next one to others. Returns a function for each kind of thing, so that one kind cannot use up
+ * the questions of another.
  */
-export function createWriterCheck(github: GitHub): Seen["mayWrite"] {
-  const answers = new Map<string, Promise<boolean>>();
-  return async (login) => {
-    const known = answers.get(login);
-    if (known !== undefined) return known;
-    if (answers.size >= MOST_ASKED) return false;
-    const answer = refuseUnlessWriter(github, login).then((refused) => refused === null);
-    answers.set(login, answer);
-    return answer;
+export function createWriterChecks(github: GitHub, { refused }: Search): () => KeepWriters {
+  const answers = new Map<string, boolean>();
+  return () => {
+    let left = MOST_ASKED;
+    /** Null where too many people were asked about. */
+    const mayWrite = async (login: string): Promise<boolean | null> => {
+      const known = answers.get(login);
+      if (known !== undefined) return known;
+      if (left === 0) return null;
+      left -= 1;
+      const answer = (await refuseUnlessWriter(github, login)) === null;
+      answers.set(login, answer);
+      return answer;
+    };
+    return async (items, toAsking) => {
+      const asking = items.map((item) => ({ item, ...toAsking(item) }));
+      const open = asking.filter(({ cause }) => !refused.has(cause));
+      const kept = new Set<string>();
+      for (const { cause, login } of open.toSorted(membersFirst)) {
+        const answer = await mayWrite(login);
+        if (answer === true) kept.add(cause);
+        if (answer === false) refused.add(cause);
+      }
+      return open.filter(({ cause }) => kept.has(cause)).map(({ item }) => item);
+    };
   };
 }
+
+/** Only for the order: GitHub does not show every member, and not every member may write. */
+function membersFirst(one: Asking, other: Asking): number {
+  const rank = ({ association = "" }: Asking) => (MEMBERS.has(association) ? 0 : 1);
+  return rank(one) - rank(other);
+}
+
+const MEMBERS: ReadonlySet<string> = new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
 
 /**
  * Whether the title or the body was edited after a time. What was asked for then is not known any more, and
