@@ -102,7 +102,8 @@ function silent(): void {}
 
 const REQUEST_LIMIT = 30_000;
 
-function withTimeLimit(milliseconds: number): typeof fetch {
+/** A `fetch` that gives up on a request that is not answered in time. */
+export function withTimeLimit(milliseconds: number): typeof fetch {
   return (url, options) => fetch(url, { ...options, signal: AbortSignal.timeout(milliseconds) });
 }
 

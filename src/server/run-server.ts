@@ -1,5 +1,5 @@
 import { Probot, ProbotOctokit } from "probot";
-import { type AppAccount, openAppAccount } from "../runs/app/app-account.ts";
+import { type AppAccount, fetchAsApp, openAppAccount } from "../runs/app/app-account.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { loadApp } from "./deliveries.ts";
 import { createWork, type Work } from "./deliveries-in-progress.ts";
@@ -35,6 +35,7 @@ export async function runServer(parts: ServerParts): Promise<RunningServer> {
     baseUrl: settings.apiUrl,
     // As itself an App only asks for tokens, and every installation needs its own.
     Octokit: ProbotOctokit.defaults({ throttle: { enabled: false } }),
+    request: { fetch: fetchAsApp },
     // What happens is logged here, without secrets.
     logLevel: "fatal",
   });

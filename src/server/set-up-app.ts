@@ -53,8 +53,10 @@ export async function setUpApp(options: SetUpOptions): Promise<void> {
     registered = resolve;
   });
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     const address = `http://${request.headers.host}`;
+    if (!isThisMachine(address)) return show(response, 403, page(OTHER_NAME));
+    const [pathname, query] = (request.url ?? "/").split("?", 2);
+    const searchParams = new URLSearchParams(query);
     if (pathname === "/") return show(response, 200, registerPage(setUp, address));
     if (pathname !== "/created") return show(response, 404, page("There is no such page."));
     finish(setUp, searchParams).then(
@@ -73,6 +75,14 @@ export async function setUpApp(options: SetUpOptions): Promise<void> {
   await Promise.race([new Promise((resolve) => server.close(resolve)), sleep(1000)]);
   server.closeAllConnections();
 }
+
+/** A page of another site that leads here under its own name would get the code, and with it the key. */
+function isThisMachine(address: string): boolean {
+  return URL.canParse(address) && OWN_NAMES.has(new URL(address).hostname);
+}
+
+const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
+const OTHER_NAME = "<p>Open this page as http://127.0.0.1, with the port.</p>";
 
 function requireUrl(url: string | null): string {
   if (url === null) {

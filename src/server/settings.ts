@@ -38,7 +38,7 @@ export function readSettings(env: Variables): ServerSettings {
   };
 }
 
-const SET_UP = "Run: tdd-arbiter-server setup";
+const SET_UP = "Run: tdd-arbiter-server setup --url <url>";
 
 function readAppId(text: string): number {
   if (text === "")

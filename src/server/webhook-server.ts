@@ -82,6 +82,8 @@ async function answer(request: IncomingMessage, options: Answering): Promise<Ans
   if ("problem" in headers) return refused(headers.status, headers.problem);
   const body = await readBody(request, options);
   if ("problem" in body) return refused(body.status, body.problem);
+  // Without a body there is nothing to verify.
+  if (body.text === "") return refused(400, "The body is empty.");
   if (!(await options.verify(body.text, headers.signature))) {
     return refused(
       401,

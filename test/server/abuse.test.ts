@@ -34,6 +34,14 @@ it.each([
   expect(scene.world.dispatches).toEqual([]);
 });
 
+it("an empty body is refused like any other without a signature of ours, and is no fault", async () => {
+  const given = { "content-type": "application/json", "content-length": "0" };
+  const headers = { ...signed(""), "x-hub-signature-256": `sha256=${"0".repeat(64)}`, ...given };
+  const response = await fetch(`${scene.server.url}${WEBHOOK_PATH}`, { method: "POST", headers });
+  expect(response.status).toBe(400);
+  expect(scene.logged.filter(({ level }) => level === "error")).toEqual([]);
+});
+
 it.each(["{", "null", "[]", '"x"', "3"])(
   "a signed body that is no JSON object is refused: %s",
   async (body) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hashText } from "../../src/github/read-issue.ts";
 import { readTrigger } from "../../src/github/read-trigger.ts";
 import { commitOn } from "../github/hub.ts";
@@ -244,6 +244,23 @@ it("a token that GitHub fails to give is asked for twice, which leaves time to a
     status: 503,
     body: { error: expect.stringContaining("Deliver the event again.") },
   });
+  expect((await deliver(event)).body.result).toBe("dispatched");
+});
+
+it("fails soon where GitHub does not answer the question for a token, and works when it does again", async () => {
+  const { simulator, person, deliver } = scene;
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  // GitHub waits for ten seconds; the server must not.
+  const patience = vi
+    .spyOn(AbortSignal, "timeout")
+    .mockImplementation((time) => timeout(time < 10_000 ? 200 : time));
+  const never = new Promise<void>(() => {});
+  for (const _ of [1, 2]) {
+    simulator.meanwhile({ method: "POST", path: /\/access_tokens$/, act: () => never });
+  }
+  const event = person("bob").labels(1, "tdd-implement");
+  expect((await deliver(event)).status).toBe(503);
+  patience.mockRestore();
   expect((await deliver(event)).body.result).toBe("dispatched");
 });
 

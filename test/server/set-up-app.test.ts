@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { describeError } from "../../src/errors.ts";
@@ -97,6 +98,28 @@ it("registers for the user's own account on github.com by default, and stops whe
   stop();
   await done;
   expect(existsSync(join(directory, ".env"))).toBe(false);
+});
+
+it("answers only under the names of this machine: GitHub would send the code to any other", async () => {
+  let stop = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  const { done, here } = await start(null, { stopped });
+  const { port } = new URL(here);
+  const ask = (host: string, path = "/") =>
+    new Promise((resolve, reject) => {
+      const options = { host: "127.0.0.1", port, path, headers: { host } };
+      get(options, ({ statusCode }) => resolve(statusCode)).on("error", reject);
+    });
+  expect(await ask(`evil.example.com:${port}`)).toBe(403);
+  expect(await ask(`127.0.0.1.evil.example.com:${port}`)).toBe(403);
+  // The port of an ssh tunnel may be another.
+  for (const host of ["localhost:8080", "127.0.0.1", "[::1]:3000"])
+    expect(await ask(host)).toBe(200);
+  expect(await ask("localhost", "//")).toBe(404);
+  stop();
+  await done;
 });
 
 it("writes nothing where no code comes back, or GitHub refuses it", async () => {

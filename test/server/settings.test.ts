@@ -53,6 +53,14 @@ it.each([
   expect(line).not.toContain("\n");
 });
 
+it("says how to register an App, with what the command needs", () => {
+  const { PRIVATE_KEY: _, ...rest } = GOOD;
+  for (const env of [rest, { ...GOOD, APP_ID: "" }]) {
+    const line = describeError(thrown(() => readSettings(env)));
+    expect(line).toContain("Run: tdd-arbiter-server setup --url <url>, or");
+  }
+});
+
 it("does not show a key that it cannot use", () => {
   const broken = `-----BEGIN RSA PRIVATE KEY-----\n${"c2VjcmV0".repeat(8)}\n-----END RSA PRIVATE KEY-----`;
   const error = thrown(() => readSettings({ ...GOOD, PRIVATE_KEY: broken }));

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Probot } from "probot";
 import { ArbiterError, describeError } from "../../errors.ts";
+import { withTimeLimit } from "../../github/octokit.ts";
 import { callGitHub } from "../../github/request-fault.ts";
 import { createExpiringMap } from "./expiring-map.ts";
 
@@ -17,13 +18,16 @@ export interface AppAccount {
   findProblem(): Promise<string | null>;
 }
 
+/** For the requests of the App itself. A token is asked for twice, and GitHub waits for ten seconds in all. */
+export const fetchAsApp = withTimeLimit(4000);
+
 const MILLISECONDS_BETWEEN_CHECKS = 30_000;
 
 /** Authenticates as the App, so that a wrong key is found at the start and not with the first event. */
 export async function openAppAccount(probot: Probot): Promise<AppAccount> {
   const octokit = await probot.auth();
   const { slug, html_url: url } = await readApp(octokit);
-  let checked = { at: Date.now(), problem: null as string | null };
+  let checked = { at: Date.now(), problem: Promise.resolve<string | null>(null) };
   return {
     login: `${slug}[bot]`,
     url,
@@ -32,9 +36,9 @@ export async function openAppAccount(probot: Probot): Promise<AppAccount> {
       const listed = await octokit.paginate(octokit.rest.apps.listInstallations, { per_page: 100 });
       return listed.filter(({ suspended_at }) => !suspended_at).map(({ id }) => id);
     },
-    findProblem: async () => {
+    findProblem: () => {
       if (Date.now() - checked.at > MILLISECONDS_BETWEEN_CHECKS) {
-        const problem = await readApp(octokit).then(() => null, describeError);
+        const problem = readApp(octokit).then(() => null, describeError);
         checked = { at: Date.now(), problem };
       }
       return checked.problem;

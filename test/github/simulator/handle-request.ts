@@ -32,7 +32,7 @@ export interface Fault {
 export interface Moment {
   method: string;
   path: RegExp;
-  act(): void;
+  act(): unknown;
 }
 
 export interface Records {
@@ -55,7 +55,7 @@ export async function handleRequest(
     journal.push(entry);
     for (const hear of listeners) hear(entry);
   };
-  take(moments, { method, path })?.act();
+  await take(moments, { method, path })?.act();
   const token = readToken(request, world);
   const login = token === BAD || token === null ? null : token.login;
   const fault = take(faults, { method, path });

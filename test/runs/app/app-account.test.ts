@@ -52,6 +52,15 @@ it("asks GitHub for a problem only after half a minute, and again once that has 
   expect(await findProblem()).toBeNull();
 });
 
+it("asks once for all who want to know at the same time", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const app = vi.fn(() => APP);
+  const { findProblem } = await openAppAccount(probotOf({ app }));
+  later(30_001);
+  await Promise.all([findProblem(), findProblem(), findProblem()]);
+  expect(app).toHaveBeenCalledTimes(2);
+});
+
 it("keeps a token for five minutes", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const token = vi.fn((id: number) => `token-${id}`);
