@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeEnding, describeGate } from "../../src/cli/endings.ts";
+import { describeEnding, describeGate, describeTestGate } from "../../src/cli/endings.ts";
 import { makeState } from "../workflow/make-state.ts";
 
 const BRANCHES = { branch: "feat/issue-7", base: "main" };
@@ -70,6 +70,52 @@ describe("the gate", () => {
     expect(text).not.toContain("refactor");
     expect(text).toContain("0 new tests, failing");
     expect(text).toContain("the suite could not be compared");
+  });
+});
+
+describe("the gate for tests", () => {
+  const plan = {
+    ...{ approach: "directly", creates: [], newFiles: [], changes: [], reads: [] },
+    ...{ wrongTests: [] },
+    tests: [{ name: "test_asked", criterion: "It works.", quote: "It works.", inferred: false }],
+  };
+
+  it("shows what each test checks, guards and stubs, and how to review them", () => {
+    const state = makeState({
+      commits: { ...COMMITS, green: null },
+      agreedPlan: plan,
+      red: {
+        ...RED,
+        failing: ["t.py::test_asked"],
+        guards: ["t.py::test_guard"],
+        stubs: [{ path: "shop/cart.py", raising: [] }],
+      },
+    });
+    expect(describeTestGate(state, BRANCHES)).toMatchInlineSnapshot(`
+      "Tests for review on feat/issue-7; there is no code for them yet:
+        red      rrrrrrrrrr  1 new test, failing
+        1 guard, passing
+        Stubs in shop/cart.py
+        What they check:
+          An unknown code raises.
+          It works.
+            test_asked
+        Review them: git diff main...feat/issue-7"
+    `);
+  });
+
+  it("leaves out what there is none of", () => {
+    const text = describeTestGate(makeState({ agreedPlan: plan }), BRANCHES);
+    expect(text).not.toContain("guard");
+    expect(text).not.toContain("Stubs");
+  });
+
+  it("lists the first 20 inferred tests, and counts the rest", () => {
+    const failing = Array.from({ length: 23 }, (_, index) => `t.py::test_${index}`);
+    const state = makeState({ commits: COMMITS, red: { ...RED, failing }, agreedPlan: plan });
+    const text = describeTestGate(state, BRANCHES);
+    expect(text).toContain("    t.py::test_19\n    and 3 more\n");
+    expect(text).not.toContain("t.py::test_20");
   });
 });
 

@@ -1,10 +1,12 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   describeIssues,
   describeSearch,
   describeStatus,
 } from "../../../src/cli/commands/status.ts";
 import type { IssueStatus } from "../../../src/runs/status.ts";
+import { temporaryRepository } from "../../temporary-repository.ts";
+import { inProcess } from "../in-process.ts";
 
 const EVENT = {
   at: "2026-03-01T12:00:01.000Z",
@@ -84,4 +86,27 @@ it("suggests run, not resume, for a run that never started", () => {
   expect(describeStatus(status)).toContain(
     "Continue it:  tdd-arbiter run --issue 7 --issue-file <md>",
   );
+});
+
+describe("tdd-arbiter status in a repository without runs", () => {
+  it("says what to type, and where it looked", async () => {
+    const { exitCode, stdout } = await inProcess(["status"], { cwd: temporaryRepository() });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("No run is on record.");
+    expect(stdout).toContain("Looked in this repository, which has no origin.");
+  });
+
+  it("prints an empty list as JSON, and where it looked beside it", async () => {
+    const cwd = temporaryRepository();
+    const { stdout, stderr } = await inProcess(["status", "--json"], { cwd });
+    expect(JSON.parse(stdout)).toEqual([]);
+    expect(stderr).toContain("Looked in this repository, which has no origin.");
+  });
+
+  it("refuses an issue without a run, with what to type", async () => {
+    const cwd = temporaryRepository();
+    const { exitCode, stderr } = await inProcess(["status", "--issue", "9"], { cwd });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("There is no run of #9 on record.");
+  });
 });

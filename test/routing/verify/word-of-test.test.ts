@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { judgeTest, type TestEvidence } from "../../../src/routing/verify/word-of-test.ts";
+import {
+  judgeDropped,
+  judgeTest,
+  type TestEvidence,
+} from "../../../src/routing/verify/word-of-test.ts";
 
 const FAILS = { outcome: "failed", why: null } as const;
 const PASSES = { outcome: "passed", why: null } as const;
@@ -177,3 +181,15 @@ function judge(evidence: Partial<TestEvidence>) {
 function word(evidence: Partial<TestEvidence>) {
   return judge(evidence).word;
 }
+
+describe("a case that the source no longer makes", () => {
+  it.each([
+    ["passes", "unclear", "it would still pass", "absent"],
+    ["fails", "breaks", "it would fail", "failed"],
+    ["cannot be tried", "breaks", "no longer makes this case", "absent"],
+  ] as const)("%s where it is made again: %s", (does, word, reason, after) => {
+    const judged = judgeDropped("t.py::test_a[1]", does);
+    expect(judged).toMatchObject({ id: "t.py::test_a[1]", word, before: "passed", after });
+    expect(judged.reason).toContain(reason);
+  });
+});
