@@ -18,8 +18,11 @@ export interface AppAccount {
   findProblem(): Promise<string | null>;
 }
 
-/** For the requests of the App itself. A token is asked for twice, and GitHub waits for ten seconds in all. */
-export const fetchAsApp = withTimeLimit(4000);
+/** For the requests of the App itself. */
+export const fetchAsApp = withTimeLimit(30_000);
+
+/** A delivery asks for a token twice, and GitHub waits for ten seconds in all. */
+const fetchToken = withTimeLimit(4000);
 
 const MILLISECONDS_BETWEEN_CHECKS = 30_000;
 
@@ -65,7 +68,7 @@ function createTokenSource({ rest }: AppOctokit): AppAccount["tokenFor"] {
 
 async function readToken(rest: AppOctokit["rest"], installation_id: number): Promise<string> {
   // The plugin for retries would try four times, or with a number of its own also what GitHub refuses.
-  const request = { retries: 0 };
+  const request = { retries: 0, fetch: fetchToken };
   const ask = () => rest.apps.createInstallationAccessToken({ installation_id, request });
   const { data } = await askGitHub(
     `Getting a token for the installation ${installation_id}`,
