@@ -12,6 +12,8 @@ interface KeptTests {
   problems: string[];
 }
 
+const ASSIGNMENT = /^\w+(?:: [^=]+)? = /;
+
 /**
  * What an existing test file already has stays as it was, except for wrong tests: the repository's Python
  * compares the syntax trees. An answer that gives the whole file again may lay it out differently; its
@@ -36,7 +38,9 @@ export async function keepExistingTests(
     if (comparison === null) return [];
     contents.set(path, restoreTexts({ before, after }, comparison));
     return comparison.changed.map(({ source }) => {
-      return `"${source}" of ${path} is changed or gone, and the plan does not list it as wrong: leave it as it is.`;
+      return ASSIGNMENT.test(source)
+        ? `"${source}" of ${path} is changed or gone, and others may use it: leave it as it is, and let wrong tests use data of another name.`
+        : `"${source}" of ${path} is changed or gone, and the plan does not list it as wrong: leave it as it is.`;
     });
   });
   const kept = changes.map((change) => {

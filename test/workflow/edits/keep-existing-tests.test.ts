@@ -94,7 +94,6 @@ describe("tests that are added to an existing file", () => {
   it.each([
     ["a test", "== ['auger', 'ladder']", "== []", "def test_names(shed):"],
     ["a fixture", "Shed(TOOLS)", "Shed([])", "@pytest.fixture"],
-    ["a constant", "TOOLS = ['auger', 'ladder']", "TOOLS = []", "TOOLS = ['auger', 'ladder']"],
     ["a mark", '"tool", TOOLS', '"tool", []', "@pytest.mark.parametrize('tool', TOOLS)"],
     ["the frame of a class", "class TestLend:", "class TestLend(Base):", "class TestLend:"],
     ["a test that goes", "def test_twice", "def check_twice", "def test_twice(self, shed):"],
@@ -103,6 +102,13 @@ describe("tests that are added to an existing file", () => {
     expect(problems).toContain(
       `"${source}" of ${PATH} is changed or gone, and the plan does not list it as wrong: leave it as it is.`,
     );
+  });
+
+  it("may not change data: a wrong test gets its own", async () => {
+    const { problems } = await keep(SHED.replace("TOOLS = ['auger', 'ladder']", "TOOLS = []"));
+    expect(problems).toEqual([
+      `"TOOLS = ['auger', 'ladder']" of ${PATH} is changed or gone, and others may use it: leave it as it is, and let wrong tests use data of another name.`,
+    ]);
   });
 
   it("may change a wrong test, and a class may go with its last one", async () => {
