@@ -6,17 +6,21 @@ interface Seen {
 
 const MOST = 20;
 const MOST_SEARCHES = 6;
+const MOST_USES = 3;
+const FEW_NAMES = 4;
 const MOST_DEFINITIONS = 8;
 const FILES_A_ROUND = 3;
 /** Lines: of a longer file, the outline is asked for before its parts. */
-const LONG_FILE = 600;
+const LONG_FILE = 300;
 const AROUND = 15;
 
 /**
- * A fixed policy that stands for a model. It searches for the names in the issue, and reads on where it
- * was shown a part: the definitions whose names share most words with the issue, the files themselves in
- * the order of the question, of long ones the outline first, and the lines that a search has found. Then
- * come files that the issue names or that shown ones import. It knows nothing else, and asks for nothing twice.
+ * A fixed policy that stands for a model. It searches for the names in the issue and for their uses, and
+ * reads on where it was shown a part: the definitions whose names share most words with the issue, and the
+ * files themselves in the order of the question, of long ones the outline first. Once it has found lines,
+ * it reads those, one place of each file before a second of any. Only its last answer asks for files that
+ * the issue names or that shown ones import: whole files use up the tokens that all answers share. It knows
+ * nothing else, and asks for nothing twice.
  */
 export function askHonestly({ issue, asked }: Seen): string[] {
   if (/no more is shown/i.test(asked.at(-1)?.slice(-300) ?? "")) return [];
@@ -30,28 +34,32 @@ export function askHonestly({ issue, asked }: Seen): string[] {
   const definitions = signatures(text)
     .map((place) => ({ place, shared: sharedWords(place, words) }))
     .filter(({ place, shared }) => shared > 0 && isFresh(place) && !whole.has(fileOf(place)))
+    .filter(({ place }) => !isTest(fileOf(place)))
     .sort((one, other) => other.shared - one.shared)
     .slice(0, MOST_DEFINITIONS)
     .map(({ place }) => place);
   const isHidden = (path: string) => !whole.has(path);
-  const wanted = [
-    ...searches(issue),
-    ...definitions,
-    ...partlyShown(text).filter(isFresh).slice(0, FILES_A_ROUND),
-    ...foundLines(text).filter((place) => isHidden(fileOf(place))),
-    ...[...namedPaths(issue, tree), ...importedPaths(text, tree)].filter(isHidden),
-  ];
+  const found = oneOfEach(foundLines(text).filter((place) => isHidden(fileOf(place))));
+  const reading = [...definitions, ...partlyShown(text).filter(isFresh).slice(0, FILES_A_ROUND)];
+  const others = [...namedPaths(issue, tree), ...importedPaths(text, tree)].filter(isHidden);
+  const isLast = /\(1 time left\)/.test(text.slice(-300));
+  const wanted = [...searches(issue), ...found, ...reading, ...(isLast ? others : [])];
   const fresh = [...new Set(wanted)].filter(isFresh).slice(0, MOST);
   for (const request of fresh) before.add(request);
   return fresh;
 }
 
-/** For the names in an issue; where it has none, for the longest words of its title. */
+/** For the names in an issue; where it has few, also for the longest words of its title. */
 function searches(issue: string): string[] {
   const names = namesIn(issue).slice(0, MOST_SEARCHES);
   const [title = ""] = issue.split("\n");
   const longest = (title.match(/[A-Za-z]{6,}/g) ?? []).sort((a, b) => b.length - a.length);
-  return (names.length > 0 ? names : longest.slice(0, 2)).map((name) => `search: ${name}`);
+  const words = longest.slice(0, Math.max(0, FEW_NAMES - names.length));
+  const wanted = [...new Set([...names, ...words])];
+  return [
+    ...wanted.map((name) => `search: ${name}`),
+    ...names.slice(0, MOST_USES).map((name) => `uses: ${name}`),
+  ];
 }
 
 /** What was asked for about each issue: a question shows what it was answered with, not always its words. */
@@ -81,13 +89,26 @@ function namesIn(text: string): string[] {
 
 /** The lines that searches have found in source files, with some around them. */
 function foundLines(text: string): string[] {
-  const hits = [...text.matchAll(/^(\S+\.py):(\d+): /gm)].filter(
-    ([, path = ""]) => !/(^|\/)tests?\/|test_|conftest/.test(path),
-  );
+  const hits = [...text.matchAll(/^(\S+\.py):(\d+): /gm)].filter(([, path = ""]) => !isTest(path));
   return hits.map(([, path = "", line]) => {
     const middle = Math.floor(Number(line) / AROUND) * AROUND;
     return `${path}:${Math.max(1, middle - AROUND)}-${middle + 2 * AROUND}`;
   });
+}
+
+/** The first place of each file, then the second of each, and so on. */
+function oneOfEach(places: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  const ranked = [...new Set(places)].map((place) => {
+    const rank = seen.get(fileOf(place)) ?? 0;
+    seen.set(fileOf(place), rank + 1);
+    return { place, rank };
+  });
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ place }) => place);
+}
+
+function isTest(path: string): boolean {
+  return /(^|\/)(?:tests?|testing|docs?|examples?)\/|test_|conftest/.test(path);
 }
 
 function fileOf(place: string): string {
@@ -97,7 +118,7 @@ function fileOf(place: string): string {
 /** The source files of which a part was shown, in the order of the question: whole, or as an outline. */
 function partlyShown(text: string): string[] {
   return [...text.matchAll(/^<excerpt>\n(\S+\.py) \([^\n]*?(\d+)(?: lines)?\)$/gm)]
-    .filter(([, path = ""]) => !/(^|\/)tests?\/|test_|conftest/.test(path))
+    .filter(([, path = ""]) => !isTest(path))
     .map(([, path = "", lines]) => (Number(lines) > LONG_FILE ? `outline: ${path}` : path));
 }
 
