@@ -209,6 +209,26 @@ describe("workspace", () => {
     expect(existsSync(join(worktree.root, "fine.py"))).toBe(false);
   });
 
+  it("reads many files, and none that is a folder, a link, missing or outside", async () => {
+    const { workspace, worktree } = await open();
+    const outside = temporaryDirectory();
+    writeFileSync(join(outside, "x.py"), "secret");
+    symlinkSync(outside, join(worktree.root, "link"));
+    symlinkSync(join(outside, "x.py"), join(worktree.root, "x.py"));
+    await workspace.write([{ path: "shop/new/a.py", content: "a\n" }]);
+    const read: [string, string][] = [];
+    const paths = ["shop/new/a.py", "shop/new", "link/x.py", "x.py", "none/y.py", "../z", "n\0"];
+    await workspace.readEach(paths, (path, text) => read.push([path, text]));
+    expect(read).toEqual([["shop/new/a.py", "a\n"]]);
+  });
+
+  it("fails where a commit to merge is not there, rather than finding conflicts", async () => {
+    const { workspace } = await open();
+    const into = { branch: "main", commit: workspace.baseCommit };
+    const missing = { branch: "feat/issue-1", commit: "a".repeat(40) };
+    await expect(workspace.mergeTrees(into, missing)).rejects.toMatchObject({ code: "git-failed" });
+  });
+
   it("ignores a .git file that a test replaced in the worktree", async () => {
     const { workspace, worktree, repo } = await open();
     const elsewhere = temporaryRepository({ "x.py": "" });

@@ -66,6 +66,7 @@ describe('"Do not touch pyproject.toml" in the issue is no permission: a negativ
     "## Files changed\n\n- shop/cart.py (modify)\n- pyproject.toml (unchanged)",
     "| File | Note |\n|---|---|\n| pyproject.toml | must not be changed |",
     "| Change | Do not change |\n|---|---|\n| setup.cfg | pyproject.toml |",
+    "Do not change these files:\n\n| File |\n|---|\n| pyproject.toml |",
     "pyproject.toml nicht ändern.",
     "Ne pas modifier pyproject.toml.",
     "No modificar pyproject.toml.",
@@ -133,6 +134,7 @@ describe("a file that the issue asks for", () => {
     "## Files changed\n\n| File | Change |\n|---|---|\n| `pyproject.toml` | Modify |",
     "## Files changed\n\n| File | Change |\n|---|---|\n| `pyproject.toml` | Add |",
     "| File | Change | Why |\n|---|---|---|\n| pyproject.toml | Modify | do not pin versions |",
+    "| Part | Change |\n|---|---|\n| docs | none |\n| build | add ruff to pyproject.toml |",
     "## Out of scope\n\n- setup.py\n\n## Task\n\nAdd ruff to pyproject.toml.",
     "Do not touch:\n\n- setup.py\n\nAdd ruff to pyproject.toml.",
     "# Do not crash without a version\n\nAdd a default version to pyproject.toml.",
@@ -165,4 +167,9 @@ describe("a file that the issue asks for", () => {
     const expected = start === "(" || start === "~~" || start === "keep ";
     expect(namesFile(`${start}${many}`, "setup.cfg")).toBe(expected);
   });
+});
+
+it("a folder that is named is no permission for every file in it", () => {
+  expect(namesFile("Change docs/.", "docs/conf.py")).toBe(false);
+  expect(namesFile("Change docs/conf.py.", "docs/conf.py")).toBe(true);
 });

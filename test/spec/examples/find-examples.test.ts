@@ -27,6 +27,10 @@ describe("findExamples", () => {
     expect(found(text)).toEqual([example]);
   });
 
+  it("reads no call inside the text of another", () => {
+    expect(found("`f('g(1) == 3') == 2`")).toEqual(["f('g(1) == 3') == 2"]);
+  });
+
   it("reads two examples of one line", () => {
     expect(found("- `vat(100)` is `119.0` and `vat(50)` is `59.5`.")).toEqual([
       "vat(100) == 119.0",
@@ -92,6 +96,19 @@ describe("findExamples", () => {
     ]);
   });
 
+  it.each([
+    ["two columns", "| a | b |\n|---|---|\n| f(1) | 2 |", ["f(1) == 2"]],
+    ["two columns, the call last", "| a | b |\n|---|---|\n| 2 | f(1) |", ["f(1) == 2"]],
+    [
+      "three columns of which none is the result",
+      "| a | b | c |\n|---|---|---|\n| f(1) | 2 | 3 |",
+      [],
+    ],
+    ["a call where the result should be", "| Input | Result |\n|---|---|\n| 2 | f(1) |", []],
+  ])("a table of %s", (_, table, examples) => {
+    expect(found(table)).toEqual(examples);
+  });
+
   it("reads a table in time whose heading was written to slow it down", () => {
     const heading = `slug(${" ".repeat(480)}a b | c`;
     const rows = Array.from({ length: 10_000 }, () => "|");
@@ -142,6 +159,8 @@ describe("findExamples", () => {
     "## Steps to reproduce\n\n### In short\n\n```\n>>> f(1)\n2\n```",
     "`f(1)` is `2`.\n\n`f( 1 )` is `3`.",
     `\`f('${"a".repeat(400)}')\` is \`2\`.`,
+    "`f(1)` raises `ValueError` with a hint.",
+    "```python\n>>> f(1)\nTraceback (most recent call last):\n  File\nand so on\n```",
   ])("leaves out %s", (text) => {
     expect(found(text)).toEqual([]);
   });
