@@ -20,6 +20,8 @@ interface Facts {
   head?: string | null | undefined;
   /** What the reviewers of an open pull request have decided. */
   review: ReviewDecision | null;
+  /** What a person with write permission asks for in a comment, where reviewers have not decided. */
+  hint?: string;
 }
 
 /** What to do so that the run and its pull request agree again. */
@@ -38,26 +40,26 @@ export type Reconciliation =
   | { act: "nothing" };
 
 /** Decides from the record and from GitHub alone, whichever event triggered the check. */
-export function reconcile({ run, pull, head, review }: Facts): Reconciliation {
+export function reconcile({ run, pull, head, review, hint = "" }: Facts): Reconciliation {
   const { ending, isProposed, tests = null } = run;
   // A person who reopens the pull request may approve it, or merge it.
   if (ending === "aborted" && isProposed) return afterFailure({ pull, review });
   if (isOver(ending)) return NOTHING;
   if (pull === "closed" && isProposed) return { act: "abort", by: null, words: null };
   if (ending === "failed") return isProposed ? afterFailure({ pull, review }) : NOTHING;
-  if (tests !== null) return followTestReview(tests, { pull, head, review });
+  if (tests !== null) return followTestReview(tests, { pull, head, review, hint });
   if (!isProposed) return { act: "resume" };
-  return pull === "merged" ? { act: "merge" } : followReview(review);
+  return pull === "merged" ? { act: "merge" } : followReview(review, hint);
 }
 
 /** Without the code, a merge by hand ends the run as closing does. */
 function followTestReview(
   { commit, areOwn }: NonNullable<RunStanding["tests"]>,
-  { pull, head, review }: Omit<Facts, "run">,
+  { pull, head, review, hint = "" }: Omit<Facts, "run">,
 ): Reconciliation {
   if (pull === "closed" || pull === "merged") return { act: "abort", by: null, words: null };
   if (pull === "open" && head !== commit) return { act: "wait", reason: movedFrom(commit) };
-  const due = followReview(review);
+  const due = followReview(review, hint);
   if (due.act === "merge") return { act: "approveTests" };
   if (due.act !== "revise") return due;
   if (areOwn) return { act: "wait", reason: OWN_TESTS };
@@ -72,7 +74,7 @@ const OWN_TESTS =
   "a person wrote the tests, so that they are not written again: close the pull request, correct them on their branch and start again";
 const NO_WORDS = "changes are requested, but the review does not say which";
 
-function followReview(review: ReviewDecision | null): Reconciliation {
+function followReview(review: ReviewDecision | null, hint: string): Reconciliation {
   switch (review?.decision) {
     case undefined:
       return { act: "wait", reason: "the run has no pull request" };
@@ -83,7 +85,7 @@ function followReview(review: ReviewDecision | null): Reconciliation {
     case "revise":
       return { act: "revise", words: review.words };
     case "wait":
-      return { act: "wait", reason: review.reason };
+      return hint === "" ? { act: "wait", reason: review.reason } : { act: "revise", words: hint };
   }
 }
 

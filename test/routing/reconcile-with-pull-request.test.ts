@@ -7,6 +7,7 @@ type Found = Parameters<typeof reconcile>[0];
 const APPROVED: ReviewDecision = { decision: "approve", reviewer: "ann", commit: "c" };
 const TESTS = { isProposed: false, tests: { commit: "c", areOwn: false } };
 const REVISED: ReviewDecision = { decision: "revise", reviewer: "ann", words: "more" };
+const UNDECIDED: ReviewDecision = { decision: "wait", reason: "no review yet" };
 const ABORTED: ReviewDecision = { decision: "abort", reviewer: "ann", words: "too slow" };
 
 it.each<[string, Partial<Found["run"]>, Partial<Found>, object]>([
@@ -124,6 +125,30 @@ it.each<[string, Partial<Found["run"]>, Partial<Found>, object]>([
     { ...TESTS, ending: "failed" },
     { review: APPROVED },
     { act: "nothing" },
+  ],
+  [
+    "a hint revises what waits for a review",
+    {},
+    { review: UNDECIDED, hint: "in cents" },
+    { act: "revise", words: "in cents" },
+  ],
+  [
+    "and tests that do",
+    TESTS,
+    { review: UNDECIDED, hint: "in cents" },
+    { act: "revise", words: "in cents" },
+  ],
+  [
+    "but not a person's tests",
+    { ...TESTS, tests: { commit: "c", areOwn: true } },
+    { review: UNDECIDED, hint: "in cents" },
+    { act: "wait", reason: expect.stringContaining("a person wrote the tests") },
+  ],
+  [
+    "a review counts more than a hint",
+    {},
+    { review: APPROVED, hint: "in cents" },
+    { act: "merge" },
   ],
   ["or was there already", { ending: "covered", isProposed: false }, {}, { act: "nothing" }],
 ])("%s", (_, run, found, expected) => {

@@ -165,10 +165,11 @@ async function dispatchTrigger(
   context: JobContext,
   { stored, lock }: IssueRecord,
 ): Promise<Displayed> {
-  const { name } = context.trigger.act;
+  const { act } = context.trigger;
+  const { name } = act;
   if (context.mode.kind === "build" && isForPublishJob(name, lock)) return notDisplayed(null);
   if (lock !== null) return deferToRunningJob(context, lock.link);
-  switch (name) {
+  switch (act.name) {
     case "start":
       if (await isDone(context, stored)) return syncWithPullRequest(context, stored);
       await refuseLocked(context, stored);
@@ -176,7 +177,10 @@ async function dispatchTrigger(
     case "retry":
       await refuseLocked(context, stored);
       if (stored === null) return startRun(context, stored);
-      return hasUnfinishedRun(stored) ? continueRun(context, stored) : retryRun(context, stored);
+      // With a hint it changes what waits for a review: that is done once, as any retry.
+      return hasUnfinishedRun(stored) && act.hint === ""
+        ? continueRun(context, stored)
+        : retryRun(context, stored);
     case "abort":
       return abortUnattended(context, stored);
     case "status":

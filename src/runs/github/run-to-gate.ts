@@ -58,6 +58,7 @@ export async function publishBundle(context: JobContext, basis: BuildBasis): Pro
 export async function readReconciliation(
   { github, host, config, trigger: { issue } }: JobContext,
   stored: StoredState,
+  { hint = "" } = {},
 ): Promise<Reconciliation> {
   const branch = host.branch(issue);
   const { state } = stored;
@@ -74,7 +75,7 @@ export async function readReconciliation(
     const isProposed =
       state === null ? pull !== null && open?.isDraft !== true : state.proposal !== null;
     const run = { ending: stored.ending, isProposed, tests };
-    return reconcile({ run, pull, head: open?.head ?? null, review });
+    return reconcile({ run, pull, head: open?.head ?? null, review, hint });
   });
 }
 

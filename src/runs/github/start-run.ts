@@ -1,6 +1,7 @@
 import { describeError } from "../../errors.ts";
 import { isHandled, markHandled } from "../../github/reactions.ts";
 import { isEditedSince } from "../../github/read-issue.ts";
+import { isUnfinished } from "../../run-state/ending.ts";
 import type { CommentRetryPhase } from "../../run-state/retry-phases.ts";
 import { code, md } from "../../safe-text/markdown.ts";
 import { prepareRun } from "../prepare-run.ts";
@@ -12,6 +13,7 @@ import type { JobContext } from "./job-context.ts";
 import { reply } from "./reply.ts";
 import { publishBundle, runToGate } from "./run-to-gate.ts";
 import { type Displayed, notDisplayed } from "./status-comment.ts";
+import { continueRun } from "./sync-with-pull-request.ts";
 
 /** Runs the workflow from the issue to the human gate. */
 export async function startRun(
@@ -54,7 +56,7 @@ export async function startRun(
   return runToGate(context, open, (run) => run.start(input));
 }
 
-/** Continues after a failure or an abort, with the hint of the retry command. */
+/** Continues after a failure or an abort, or at a gate, with the hint of the retry command. */
 export async function retryRun(context: JobContext, stored: StoredState): Promise<Displayed> {
   if (stored.ending === "merged" || stored.ending === "covered") {
     const reason =
@@ -85,9 +87,10 @@ export async function retryRun(context: JobContext, stored: StoredState): Promis
 }
 
 async function retryStored(context: JobContext, stored: StoredState): Promise<Displayed> {
-  if (context.mode.kind === "publish") return publishBundle(context, { stored, continues: true });
   const { act } = context.trigger;
   const retry = act.name === "retry" ? retryRequestOf(act) : {};
+  if (isUnfinished(stored.ending)) return continueRun(context, stored, retry);
+  if (context.mode.kind === "publish") return publishBundle(context, { stored, continues: true });
   const open = await openStoredAndShow(context, { retry });
   return runToGate(context, open, (run) => run.retry(retry));
 }

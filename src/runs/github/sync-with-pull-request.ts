@@ -78,8 +78,12 @@ export async function mergeIfApproved(
   return applyReconciliation(context, { stored, due, mayBeBuilt: false });
 }
 
-/** Continues an unfinished run where it stopped, or as its pull request demands. */
-export async function continueRun(context: JobContext, stored: StoredState): Promise<Displayed> {
-  const due = await readReconciliation(context, stored);
+/** Continues an unfinished run where it stopped, or as its pull request or the hint demands. */
+export async function continueRun(
+  context: JobContext,
+  stored: StoredState,
+  { hint = "" } = {},
+): Promise<Displayed> {
+  const due = await readReconciliation(context, stored, { hint });
   return applyReconciliation(context, { stored, due, mayBeBuilt: true });
 }

@@ -168,6 +168,13 @@ it.each<[string, Overtaking]>([
   expect(progress()).toContain(heading.replace(/ by .*/, ""));
 });
 
+it("a retry with a hint has the tests written again, and one without shows that they wait", async () => {
+  const plain = await jobInProcess(simulator, person("ann").comments(1, "/tdd retry"));
+  expect(plain).toMatchObject({ failure: null, outputs: { status: "waiting" } });
+  const hinted = await jobInProcess(simulator, person("ann").comments(1, "/tdd retry In cents"));
+  expect(String(hinted.failure)).toContain("No model was named");
+});
+
 function progress(): string {
   const comments = simulator.world.issues.get(1)?.comments ?? [];
   return comments.find(({ body }) => body.startsWith("<!-- tdd-arbiter progress "))?.body ?? "";
