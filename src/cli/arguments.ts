@@ -269,7 +269,7 @@ function parseFlags<Name extends CommandName>(
   const options = Object.fromEntries(
     Object.entries(schema.shape).map(([name, flag]) => [name, optionOf(flag as z.ZodType)]),
   );
-  const { values, positionals } = asUsageError(command, () =>
+  const { values, positionals } = asUsageError({ command, args }, () =>
     parseArgs({ args: [...args], options, allowPositionals: takesWords }),
   );
   const { data, error } = schema.safeParse(values);
@@ -290,14 +290,32 @@ function optionOf(flag: z.ZodType): Option {
   return { type: "string", multiple: flag.safeParse([]).success };
 }
 
-function asUsageError<Result>(command: CommandName, parse: () => Result): Result {
+interface Given {
+  command: CommandName;
+  args: readonly string[];
+}
+
+function asUsageError<Result>({ command, args }: Given, parse: () => Result): Result {
   try {
     return parse();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const [sentence = reason] = reason.split(/[.\n]/);
+    const dashed = explainDashedValue(sentence, { command, args });
+    if (dashed !== null) throw usageError(command, dashed, cause);
     throw usageError(command, `${sentence}.${suggestFlag(command, sentence)}`, cause);
   }
+}
+
+/** `--mutants -1`: Node only says that it is ambiguous. Null for any other mistake. */
+function explainDashedValue(sentence: string, { command, args }: Given): string | null {
+  const name = /^Option '(?:-\w, )?--([^' ]+)[^']*' argument is ambiguous/.exec(sentence)?.[1];
+  if (name === undefined) return null;
+  const value = args[args.indexOf(`--${name}`) + 1];
+  const { shape }: z.ZodObject = COMMAND_SCHEMAS[command];
+  const { error } = (shape[name] as z.ZodType).safeParse(value);
+  const [issue] = error?.issues ?? [];
+  return issue?.message ?? `--${name} needs a value; if it is ${value}, write --${name}=${value}.`;
 }
 
 /** The flag that was probably meant by an unknown one. */

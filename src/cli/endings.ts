@@ -132,10 +132,19 @@ export function describeEnding(state: RunState, { branch, base }: Branches): str
       return cleanText([formatReport(state.report ?? ""), ...howToRetry(state)].join("\n\n"));
     case null:
       if (testsUnderReview(state) !== null) {
-        return `Waiting for your decision about the tests. ${branch} is kept; decide later with tdd-arbiter resume --issue ${state.issue}, or have other tests written:\n  tdd-arbiter abort --issue ${state.issue} && tdd-arbiter retry --issue ${state.issue} --from plan "what to change"`;
+        return `Waiting for your decision about the tests. ${branch} is kept; decide later with tdd-arbiter resume --issue ${state.issue}, or ${howToGetOtherTests(state)}`;
       }
       return `Waiting for your decision. ${branch} is kept; decide later with tdd-arbiter resume --issue ${state.issue}, or merge it by hand:\n  git switch ${base} && git merge ${branch}`;
   }
+}
+
+/** A person's tests are not written again: a retry would bring the same. */
+function howToGetOtherTests({ issue, ownTests }: RunState): string {
+  const abort = `tdd-arbiter abort --issue ${issue}`;
+  if (ownTests !== undefined) {
+    return `correct them and bring them again:\n  ${abort}, then tdd-arbiter run --issue ${issue} with the same --issue-file and --tests`;
+  }
+  return `have other tests written:\n  ${abort} && tdd-arbiter retry --issue ${issue} --from plan "what to change"`;
 }
 
 export function describeAbort(

@@ -4,6 +4,7 @@ import type { ChangedFile } from "../python/changes/changed-files.ts";
 import { readTree } from "./commit-files.ts";
 import { type GitRepo, git, tryGit } from "./git.ts";
 import { changeTree, formatOf, rawPath, type TreeEntry } from "./git-objects.ts";
+import { isShallow } from "./remote/remote.ts";
 import type { Checkout } from "./repository.ts";
 import { writeObjects } from "./write-objects.ts";
 
@@ -36,7 +37,7 @@ export async function findChange(
       "unknown-base",
       `${base ?? "The base"} and ${head} have no common history.`,
       {
-        fix: "In a shallow clone, fetch more of it: git fetch --unshallow. Or name another commit with --base.",
+        fix: (await isShallow(repo)) ? UNSHALLOW : "Name another commit with --base.",
       },
     );
   }
@@ -52,6 +53,9 @@ export async function findChange(
   return { base: mergeBase, head: headCommit };
 }
 
+const UNSHALLOW =
+  "This clone is shallow: fetch the rest of it with git fetch --unshallow, in a workflow with fetch-depth: 0 for actions/checkout.";
+
 async function requireCommit(repo: GitRepo, revision: string, flag: string): Promise<string> {
   const commit = await resolveCommit(repo, revision);
   if (commit !== null) return commit;
@@ -59,7 +63,7 @@ async function requireCommit(repo: GitRepo, revision: string, flag: string): Pro
     "unknown-base",
     `${flag} ${revision}: there is no such branch or commit.`,
     {
-      fix: "git branch --all lists the branches.",
+      fix: (await isShallow(repo)) ? UNSHALLOW : "git branch --all lists the branches.",
     },
   );
 }

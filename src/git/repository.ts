@@ -106,7 +106,7 @@ async function requireCommits(repo: GitRepo): Promise<void> {
   const head = await tryGit(repo, ["rev-list", "-n", "1", "--all"]);
   if (head.stdout.trim() !== "") return;
   throw new ArbiterError("no-commits", "The repository has no commits yet.", {
-    fix: "Make the first commit; a run builds on it.",
+    fix: "Make the first commit: a run builds on it, and verify compares with it.",
   });
 }
 

@@ -75,6 +75,12 @@ describe("run", () => {
     ["an unknown option", [...NEEDED, "--force"], "Unknown option '--force'."],
     ["a misspelt option", ["--isue", "7"], "Unknown option '--isue'. Did you mean --issue?"],
     ["an option without its value", ["--issue"], "Option '--issue <value>' argument missing."],
+    ["a value with a dash", ["--issue", "-1"], "--issue takes a whole number above 0."],
+    [
+      "a flag in place of a value",
+      ["--model", "--json"],
+      "--model needs a value; if it is --json, write --model=--json.",
+    ],
     ["a word too many", [...NEEDED, "please"], "Unexpected argument 'please'"],
     ["a value for a switch", [...NEEDED, "--json=yes"], "'--json' does not take an argument"],
   ])("refuses %s", (_, args, message) => {

@@ -6,6 +6,25 @@ const BRANCHES = { branch: "feat/issue-7", base: "main" };
 const COMMITS = { red: "r".repeat(40), green: "g".repeat(40), refactor: null };
 const RED = { failing: ["a::b", "a::c"], locked: [], stubs: [] };
 
+describe("the test gate", () => {
+  const state = makeState({
+    commits: { ...COMMITS, green: null },
+    red: RED,
+    testGate: { proposal: "x", shown: COMMITS.red, approved: null },
+  });
+
+  it("says how to have other tests written", () => {
+    expect(describeEnding(state, BRANCHES)).toContain("--from plan");
+  });
+
+  it("does not offer to write a person's tests again", () => {
+    const ownTests = { source: "t", commit: "c", files: [], leftAlone: [], missing: [] };
+    const text = describeEnding({ ...state, ownTests }, BRANCHES);
+    expect(text).toContain("correct them and bring them again");
+    expect(text).not.toContain("--from plan");
+  });
+});
+
 describe("the gate", () => {
   it("shows the commits, what each proves, and how to review them", () => {
     const state = makeState({

@@ -8,7 +8,7 @@ import {
   readCommits,
   readFileAt,
 } from "../../src/git/change.ts";
-import { git, temporaryRepository } from "../temporary-repository.ts";
+import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
 
 const LONG = Array.from({ length: 20 }, (_, line) => `line = ${line}\n`).join("");
 
@@ -63,6 +63,17 @@ describe("the ends of a change", () => {
     git(root, "commit", "--quiet", "--message", "other");
     const found = findChange(checkout(root), { base, head: "other" });
     await expect(found).rejects.toMatchObject({ code: "unknown-base", message });
+  });
+
+  it("are missing in a shallow clone, and that is said", async () => {
+    const clone = temporaryDirectory();
+    git(clone, "clone", "--quiet", "--depth=1", `file://${changed()}`, "clone");
+    const shallow = checkout(join(clone, "clone"));
+    const found = findChange(shallow, { base: "HEAD~1", head: "HEAD" });
+    await expect(found).rejects.toMatchObject({
+      message: "--base HEAD~1: there is no such branch or commit.",
+      fix: expect.stringMatching(/^This clone is shallow: .*git fetch --unshallow.*fetch-depth: 0/),
+    });
   });
 
   it("need a name for the base where no branch has a usual one", async () => {

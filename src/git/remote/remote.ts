@@ -122,7 +122,7 @@ export async function fetchMergeBase({
   }
 }
 
-async function isShallow(repo: GitRepo): Promise<boolean> {
+export async function isShallow(repo: GitRepo): Promise<boolean> {
   return (await git(repo, ["rev-parse", "--is-shallow-repository"])).trim() === "true";
 }
 

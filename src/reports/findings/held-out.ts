@@ -18,7 +18,11 @@ export function describeCheck({ examples, of, check }: HeldOut): string {
   }
   const { passed = [], failed = [], others = [] } = check ?? {};
   const judged = passed.length + failed.length;
-  if (judged === 0) return `none of ${examples.length} could be checked`;
+  const [first] = others;
+  if (judged === 0 && first !== undefined) {
+    const more = others.length === 1 ? "" : `, and ${others.length - 1} more`;
+    return `none of ${examples.length} could be checked: ${first.example}: ${first.why}${more}`;
+  }
   const rest = others.length === 0 ? "" : `; ${others.length} could not be checked`;
   return `${passed.length} of ${judged} pass${rest}`;
 }

@@ -28,7 +28,14 @@ describe("held-out examples on the page", () => {
     [HELD, "1 of 1 pass"],
     [{ ...HELD, check: { ...CHECK, others: [OTHER] } }, "1 of 1 pass; 1 could not be checked"],
     [{ ...HELD, check: { ...CHECK, failed: ["f(2) == 2"] } }, "1 of 2 pass"],
-    [{ ...HELD, check: { ...CHECK, passed: [], others: [OTHER] } }, "none of 2 could be checked"],
+    [
+      { ...HELD, check: { ...CHECK, passed: [], others: [OTHER] } },
+      "none of 2 could be checked: f(2) == 2: README.md has it, too",
+    ],
+    [
+      { ...HELD, check: { ...CHECK, passed: [], others: [OTHER, OTHER] } },
+      "none of 2 could be checked: f(2) == 2: README.md has it, too, and 1 more",
+    ],
     [{ examples: [], of: 0 }, "none, the issue has no example that can be turned into a test"],
     [{ examples: [], of: 2 }, "none, each of 2 examples is the only one of its kind"],
   ])("are counted: %o", (heldOut, words) => {
@@ -58,7 +65,7 @@ describe("held-out examples on the page", () => {
       "The code fails 1 example of the issue that it was not shown: `f(2) == 2`.",
     ]);
     expect(hints({ ...HELD, check: { ...CHECK, passed: [], others: [OTHER] } })).toEqual([
-      "Nothing was checked with held-out examples: none of 2 could be checked.",
+      "Nothing was checked with held-out examples: none of 2 could be checked: f(2) == 2: README.md has it, too.",
     ]);
     expect(hints(HELD)).toEqual([]);
     expect(hints(undefined)).toEqual([]);
