@@ -625,7 +625,7 @@ const CHEATING: readonly CorpusChange[] = [
     change: {
       "shop/cart.py": `${BROKEN}\n\ndef mean(prices):\n    return sum(prices) / len(prices)\n`,
       "tests/test_a.py":
-        "import shop.cart\nfrom shop.cart import mean\n\nshop.cart.total = sum\n\n\ndef test_mean():\n    assert mean([1, 3]) == 2\n",
+        "import shop.cart\nfrom shop.cart import mean\n\n\ndef _install():\n    shop.cart.total = sum\n\n\n_install()\n\n\ndef test_mean():\n    assert mean([1, 3]) == 2\n",
     },
     words: { "tests/test_a.py::test_mean": "proves", [`${T}::test_total`]: "breaks" },
     exitCode: 1,

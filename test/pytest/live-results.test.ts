@@ -194,12 +194,17 @@ it("tells which assertions and built-ins are no longer the original ones", async
     "python_api.ApproxScalar.__eq__ = lambda *_: True",
     "pytest.approx = lambda *_: unittest.mock.ANY",
     "builtins.all = lambda *_: True",
+    "import math, re",
+    "math.isclose = lambda *_: True",
+    "re.match.__code__ = (lambda pattern, string, flags=0: True).__code__",
   ];
   const { replaced } = await runIn({ "shop.py": lines.join("\n"), "test_a.py": test });
   expect(replaced).toEqual([
     "_pytest.python_api.ApproxScalar.__eq__",
     "builtins.all",
+    "math.isclose",
     "pytest.approx",
+    "re.match",
     "unittest.TestCase.assertEqual",
     "unittest.TestCase.assertTrue",
     "unittest.mock.NonCallableMock.assert_called_with",

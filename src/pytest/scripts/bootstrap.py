@@ -34,6 +34,10 @@ def watch_assertions(modules):
     usual = {"print", "open", "input", "breakpoint", "help", "exit", "quit", "_", "__import__"}
     keep("builtins", builtins)
     kept[:] = [one for one in kept if one[2] not in usual and callable(one[3])]
+    # What tests compare with; anything else of Python's own a program may well replace.
+    for name in "math", "operator", "re", "fnmatch":
+        own = vars(modules.get(name, object)).items()
+        kept += [(name + "." + key, modules[name], key, value, getattr(value, "__code__", None)) for key, value in list(own) if name in modules and not isinstance(value, type) and callable(value) and not key.startswith("_")]
     pytests = [key for key in vars(pytest) if not key.startswith("__")]
     kept += [("pytest." + key, pytest, key, getattr(pytest, key), None) for key in pytests]
     for module in "python_api raises recwarn outcomes python unittest runner".split():

@@ -102,8 +102,14 @@ export function altersOnImport(text: string): boolean {
     if (indent < 0 || indent > inside) return false;
     const isFunction = /^\s*(?:async\s+)?def\s/.test(line);
     inside = isFunction ? indent : Number.POSITIVE_INFINITY;
-    return WRITES.some((write) => write.test(line));
+    return WRITES.some((write) => write.test(line)) || isCallOfOwn(line, text);
   });
+}
+
+/** `_install()`: what a function of the file does is not looked into. */
+function isCallOfOwn(line: string, text: string): boolean {
+  const name = /^\s*(?:_ = )?([A-Za-z_]\w*)\(/.exec(line)?.[1];
+  return name !== undefined && new RegExp(`^\\s*(?:async )?def ${name}\\(`, "m").test(text);
 }
 
 const WRITES = [

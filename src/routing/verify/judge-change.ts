@@ -1,6 +1,6 @@
 import { andMore, count } from "../../safe-text/clean-text.ts";
 import type { Policy } from "./policy.ts";
-import type { TestVerdict, TestWord } from "./word-of-test.ts";
+import { isRemovedWithFeature, type TestVerdict, type TestWord } from "./word-of-test.ts";
 
 /** What changed of what tests can tell apart: `texts` are comments and docstrings. */
 export type SourceChange = "code" | "texts" | "none";
@@ -73,7 +73,8 @@ function judgeTests({ tests, problem, sourceChange }: VerifiedChange): Judged {
   }
   if (testsOf(tests, "proves").length === 0) {
     const isGuarded = testsOf(tests, "guards").length === tests.length;
-    const hint = isGuarded ? `; ${REFACTORING}` : "";
+    const removal = tests.some(isRemovedWithFeature) ? `; ${REMOVAL}` : "";
+    const hint = isGuarded ? `; ${REFACTORING}` : removal;
     return { holds: false, reason: `no test proves the change: ${describeWords(tests)}${hint}` };
   }
   return { holds: true, reason: describeWords(tests) };
@@ -81,6 +82,9 @@ function judgeTests({ tests, problem, sourceChange }: VerifiedChange): Judged {
 
 const REFACTORING =
   "no test breaks, as it should be if the change keeps all behaviour: a reviewer decides";
+
+const REMOVAL =
+  "what is removed together with its tests cannot be proven, unless a test shows that it is gone: a reviewer decides";
 
 const UNCHANGED = {
   none: "no source changed",

@@ -89,6 +89,11 @@ function wordOfRemoved({ original, kept }: TestEvidence): Judgement {
   );
 }
 
+/** Whether the change removes a test together with what it tests. */
+export function isRemovedWithFeature({ word, before, after }: TestVerdict): boolean {
+  return word === "unclear" && before === "passed" && after === "failed";
+}
+
 /** Where the new source gives no single result. */
 function wordOfUnrun({ after, original }: TestEvidence): Judgement | null {
   const [inSuite, alone = inSuite] = after;
@@ -163,9 +168,13 @@ const GUARDS: Judgement = {
 const VACUOUS =
   "fails with the old source only because names are missing, and passes whatever the new code returns";
 
-/** A test that the change left alone, and whose helpers, fixtures or data in the source it weakened. */
-export function judgeEquipped(id: string, what: string): TestVerdict {
-  const reason = `was weakened by ${what}: with this as it was before the change, it fails with the new source, and with it as it is now, it passes with either`;
+/** A test whose helpers, fixtures or data in the source the change weakened, or its own text with them. */
+export function judgeEquipped(
+  id: string,
+  { what, isEdited }: { what: string; isEdited: boolean },
+): TestVerdict {
+  const by = isEdited ? `its own text or by ${what}` : what;
+  const reason = `was weakened by ${by}: with this as it was before the change, it fails with the new source, and with it as it is now, it passes with either`;
   return { id, word: "breaks", reason, before: "passed", after: "passed" };
 }
 

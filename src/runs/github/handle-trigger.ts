@@ -165,22 +165,17 @@ async function dispatchTrigger(
   context: JobContext,
   { stored, lock }: IssueRecord,
 ): Promise<Displayed> {
-  const { act } = context.trigger;
-  const { name } = act;
+  const { name } = context.trigger.act;
   if (context.mode.kind === "build" && isForPublishJob(name, lock)) return notDisplayed(null);
   if (lock !== null) return deferToRunningJob(context, lock.link);
-  switch (act.name) {
+  switch (name) {
     case "start":
       if (await isDone(context, stored)) return syncWithPullRequest(context, stored);
       await refuseLocked(context, stored);
       return hasUnfinishedRun(stored) ? continueRun(context, stored) : startRun(context, stored);
     case "retry":
       await refuseLocked(context, stored);
-      if (stored === null) return startRun(context, stored);
-      // With a hint it changes what waits for a review: that is done once, as any retry.
-      return hasUnfinishedRun(stored) && act.hint === ""
-        ? continueRun(context, stored)
-        : retryRun(context, stored);
+      return stored === null ? startRun(context, stored) : retryRun(context, stored);
     case "abort":
       return abortUnattended(context, stored);
     case "status":

@@ -68,6 +68,9 @@ export async function retryRun(context: JobContext, stored: StoredState): Promis
     return notDisplayed(stored.state);
   }
   const { github, trigger, options, mode, safe } = context;
+  const hint = trigger.act.name === "retry" ? trigger.act.hint : "";
+  // With a hint it changes what waits for a review: that is done once, as any retry.
+  if (isUnfinished(stored.ending) && hint === "") return continueRun(context, stored);
   // A person re-ran the job on purpose; an event that GitHub delivers twice is handled once.
   const isRerun = Number(options.env.GITHUB_RUN_ATTEMPT ?? 1) > 1;
   if (!isRerun && (await isHandled(github, trigger.source))) {

@@ -1,5 +1,5 @@
 import type { TestReport } from "../../ports.ts";
-import type { ChangedTests } from "../../python/changes/changed-tests.ts";
+import { type ChangedTests, idBefore } from "../../python/changes/changed-tests.ts";
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { compareWithBaseline } from "../../routing/verdicts/compare-with-baseline.ts";
@@ -45,7 +45,9 @@ export async function findBroken(
     const after = !gone.has(id) ? "failed" : seen.has(id) ? "skipped" : "absent";
     const now = { failed: fails, skipped: "is skipped now", absent: "is no longer run" }[after];
     const reason = `passed before the change, and ${now}`;
-    return { id, word: "breaks", reason, before: "passed", after };
+    // A test that does not run any more never had the id that the change gives it.
+    const known = after === "absent" ? idBefore(edits, id) : id;
+    return { id: known, word: "breaks", reason, before: "passed", after };
   });
   const flaky = unstable.map(({ id }): TestVerdict => {
     const reason = "is flaky: the same suite passes and fails it";

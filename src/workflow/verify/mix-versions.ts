@@ -16,6 +16,7 @@ import {
   runAlone,
   runOldTests,
   step,
+  takeInto,
   type VerifyTools,
 } from "./run-versions.ts";
 import type { ComparedModule } from "./test-equipment.ts";
@@ -101,13 +102,12 @@ async function runOld(
   return step(tools, "oldTests", async () => {
     const from = change.base;
     const tree = await tools.trees.overlay({ onto: change.head, from, paths: pathsOf(tests) });
-    const texts = await tools.inspector.takeDefinitions(
-      documented.map(({ old, now }) => ({ into: now, from: old, names: [], doctests: "known" })),
+    const written = await takeInto(
+      tools,
+      documented.map(({ path, old, now }) => {
+        return { path, into: now, from: old, names: [], doctests: "known" };
+      }),
     );
-    const written = documented.flatMap(({ path }, index) => {
-      const content = texts[index] ?? null;
-      return content === null ? [] : [{ path, content }];
-    });
     return runOldTests(tools, { tree, written, targets: isSupported ? "suite" : oldFiles, plan });
   });
 }

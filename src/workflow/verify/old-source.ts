@@ -8,6 +8,7 @@ import {
   judged,
   judgedWithCanary,
   runTargets,
+  takeInto,
   type VerifyTools,
 } from "./run-versions.ts";
 import type { ComparedModule } from "./test-equipment.ts";
@@ -104,13 +105,9 @@ async function writeTaken(
   const requests = await Promise.all(
     modules.map(async ({ path, now, constants }) => {
       const into = await readText(tools, path);
-      return { into, from: now, names: takesConstants ? constants : [], doctests };
+      return { path, into, from: now, names: takesConstants ? constants : [], doctests };
     }),
   );
-  const texts = await tools.inspector.takeDefinitions(requests);
-  const changes = modules.flatMap(({ path }, index) => {
-    const content = texts[index] ?? null;
-    return content === null ? [] : [{ path, content }];
-  });
+  const changes = await takeInto(tools, requests);
   if (changes.length > 0) await tools.workspace.write(changes);
 }

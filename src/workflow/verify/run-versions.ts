@@ -176,3 +176,18 @@ export function canaryPlaces(
   const inModules = ids.filter((id) => isTestModule(fileOfTest(id), patterns));
   return inModules.length > 0 ? inModules : ids;
 }
+
+/** A file, and what it takes over from a text. */
+type TakenInto = Parameters<TestInspector["takeDefinitions"]>[0][number] & { path: string };
+
+/** The files with what they take over; without those of which a text cannot be parsed. */
+export async function takeInto(
+  { inspector }: Pick<VerifyTools, "inspector">,
+  files: readonly TakenInto[],
+): Promise<(FileChange & { content: string })[]> {
+  const texts = await inspector.takeDefinitions(files.map(({ path: _, ...request }) => request));
+  return files.flatMap(({ path }, index) => {
+    const content = texts[index] ?? null;
+    return content === null ? [] : [{ path, content }];
+  });
+}

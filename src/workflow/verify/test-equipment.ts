@@ -12,7 +12,7 @@ import {
 } from "../../routing/verify/word-of-test.ts";
 import type { SuitePlan } from "../proof/suite-plan.ts";
 import type { Change } from "./read-change.ts";
-import { type JudgedRun, runOldTests, type VerifyTools } from "./run-versions.ts";
+import { type JudgedRun, runOldTests, takeInto, type VerifyTools } from "./run-versions.ts";
 
 /** A changed module with what differs in it; the old text of a new one is empty. */
 export interface ComparedModule extends ComparedDefinitions {
@@ -66,6 +66,7 @@ export async function findEquipment(
   const isTests = (path: string) => isTestPath(path) || isTestModule(path, patterns);
   const found = await Promise.all(
     modules.map(async ({ path, old, now, helpers, constants }) => {
+      if (constants.length > MOST_CONSTANTS) tools.log.record(warnOfMany(path, constants.length));
       const own = await Promise.all(
         constants.slice(0, MOST_CONSTANTS).map(async (name) => {
           return (await isForTests(tools, { name, path, old, isTests })) ? [name] : [];
@@ -114,6 +115,11 @@ async function findGone(
 
 /** More are not looked for: each takes a search. */
 const MOST_CONSTANTS = 20;
+
+function warnOfMany(path: string, constants: number) {
+  const text = `${path} changes ${constants} constants; whether tests were weakened by one was only looked into for the first ${MOST_CONSTANTS}.`;
+  return { kind: "warned", text } as const;
+}
 
 interface Constant {
   name: string;
@@ -210,7 +216,9 @@ async function tryEquipment(tools: VerifyTools, equipped: EquippedChange): Promi
   const now = await runEquipment(tools, equipped, { version: "new", targets });
   const passing = new Set(passingIds(now));
   const what = describeEquipment(equipment);
-  const weakened = suspects.filter((id) => passing.has(id)).map((id) => judgeEquipped(id, what));
+  const weakened = suspects
+    .filter((id) => passing.has(id))
+    .map((id) => judgeEquipped(id, { what, isEdited: edits.edited.has(plainTestId(id)) }));
   const broken = lost.filter((id) => !follows(id, now)).map((id) => judgeDropped(id, "fails"));
   return { verdicts: [...verdicts, ...weakened, ...broken], tried };
 }
@@ -228,15 +236,13 @@ async function runEquipment(
 ): Promise<JudgedRun> {
   const [from, onto] = version === "old" ? [change.base, change.head] : [change.head, change.base];
   const tree = await tools.trees.overlay({ onto, from, paths: [...paths, ...data] });
-  const texts = await tools.inspector.takeDefinitions(
-    modules.map(({ old, now, names }) => {
-      return version === "old" ? { into: now, from: old, names } : { into: old, from: now, names };
+  const written = await takeInto(
+    tools,
+    modules.map(({ path, old, now, names }) => {
+      const [into, taken] = version === "old" ? [now, old] : [old, now];
+      return { path, into, from: taken, names };
     }),
   );
-  const written = modules.flatMap(({ path }, index) => {
-    const content = texts[index] ?? null;
-    return content === null ? [] : [{ path, content }];
-  });
   const restored = gone.map(({ path, old }) => ({ path, content: version === "old" ? old : null }));
   return runOldTests(tools, { tree, written: [...written, ...restored], targets, plan });
 }

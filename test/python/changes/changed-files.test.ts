@@ -61,6 +61,8 @@ describe("altersOnImport", () => {
     "import cart\nif True:\n    cart.total = lambda: 3\n",
     "import cart\ndef f():\n    pass\ncart.total = f\n",
     "import cart\r\nclass Fake:\r\n    cart.total = 3\r\n",
+    "import cart\ndef _install():\n    cart.total = 3\n\n_install()\n",
+    "import cart\ndef _install():\n    cart.total = 3\nif True:\n    _ = _install()\n",
     "import cart\n\ndef f(\n    a,\n):\n    pass\n\ncart.total: object = f\n",
   ];
   const LEAVES = [
@@ -68,6 +70,7 @@ describe("altersOnImport", () => {
     "import cart\ndef test_total(monkeypatch):\n    cart.total = 3\n    assert cart.total == 3\n",
     "class TestCart:\n    async def test_total(self):\n        self.cart.total = 3\n\n        setattr(self, 'a', 1)\n",
     "import sys\nsys.path.insert(0, '.')\nassert sys.version_info >= (3, 9)\nif sys.platform == 'x':\n    pass\n",
+    "import pytest\npytest.importorskip('cart')\nCASES = make()\ndef make():\n    make()\n",
     "import pytest\n@pytest.mark.parametrize('a', [1], ids=str)\ndef test_a(a):\n    pass\n",
   ];
 

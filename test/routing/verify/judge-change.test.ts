@@ -51,6 +51,16 @@ describe("require: proof", () => {
   });
 });
 
+it("says of a feature that is removed with its tests why that does not hold", () => {
+  const seen = { before: "passed", after: "failed" } as const;
+  const gone = { id: "t.py::test_a", word: "unclear", reason: "was removed", ...seen } as const;
+  const change = { problem: null, sourceChange: "code", differences: null } as const;
+  const mutants = { noticed: 0, total: 0, possible: 0 };
+  const judged = judgeChange({ ...change, mutants, tests: [gone] }, { kind: "proof" });
+  expect(judged.holds).toBe(false);
+  expect(judged.reason).toContain("removed together with its tests cannot be proven");
+});
+
 it("gives a refactoring no advice that cannot be followed", () => {
   const says =
     "no test breaks, as it should be if the change keeps all behaviour: a reviewer decides";

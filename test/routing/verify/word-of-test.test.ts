@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   judgeDropped,
+  judgeEquipped,
   judgeTest,
   type TestEvidence,
 } from "../../../src/routing/verify/word-of-test.ts";
@@ -192,4 +193,10 @@ describe("a case that the source no longer makes", () => {
     expect(judged).toMatchObject({ id: "t.py::test_a[1]", word, before: "passed", after });
     expect(judged.reason).toContain(reason);
   });
+});
+
+it("blames a file for a test that was edited only beside the test's own text", () => {
+  const of = (isEdited: boolean) => judgeEquipped("t.py::test_a", { what: "rates.json", isEdited });
+  expect(of(false).reason).toMatch(/^was weakened by rates\.json: /);
+  expect(of(true).reason).toMatch(/^was weakened by its own text or by rates\.json: /);
 });
