@@ -20,7 +20,7 @@ export function testsPage({ state, evidence, wasIssueEdited }: ProposedTests): M
   const failing = red?.failing.length ?? 0;
   return stack([
     md`Tests for #${issue}: **${count(failing, "test")} ${failing === 1 ? "fails" : "fail"} for the right reason.** There is no code for them yet.`,
-    md`**Approve** this commit, ${(commits.red ?? base.commit).slice(0, 10)}, to have the code written; the tests are locked from then on, and the finished change needs a second approval. **Request changes**, and say which, to have the tests written again. Close the pull request to stop.`,
+    md`**Approve** this commit, ${(commits.red ?? base.commit).slice(0, 10)}, to have the code written, once: #${issue} shows what became of it. The tests are locked from then on, and the finished change needs a second approval. **Request changes**, and say which, to have the tests written again. Close the pull request to stop.`,
     describeOtherTests(state),
     wasIssueEdited
       ? md`⚠️ The issue was edited after the run started. These tests are for the earlier text: to start with the new one, close this pull request and set the label again.`
