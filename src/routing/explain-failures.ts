@@ -75,9 +75,18 @@ function describeGroup(group: FailureGroup): string {
   const values = readExpectedAndActual(group.cause.text);
   const cause =
     values === null
-      ? oneLine(describeCause(group.cause))
-      : `expected ${oneLine(values.expected, 100)}, got ${oneLine(values.actual, 100)}`;
+      ? withSpaces(describeCause(group.cause), MAX_CAUSE)
+      : `expected ${withSpaces(values.expected, MAX_VALUE)}, got ${withSpaces(values.actual, MAX_VALUE)}`;
   return `${cause}${describePlace(group)}`;
+}
+
+const MAX_CAUSE = 240;
+const MAX_VALUE = 100;
+
+/** On one line; values may differ by their spaces alone. */
+function withSpaces(text: string, maxChars: number): string {
+  const line = text.trim().replace(/\s*[\r\n]\s*/g, " ");
+  return line.length <= maxChars ? line : `${line.slice(0, maxChars - 1)}…`;
 }
 
 /** The line; with its file and function where that is not the test itself. */

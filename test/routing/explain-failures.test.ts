@@ -50,6 +50,15 @@ describe("explainBriefly", () => {
 });
 
 describe("explainCauses", () => {
+  it("keeps spaces, which may be all that two values differ by", () => {
+    const message = "assert 'a  b' == 'a b'";
+    const spaces = failed("tests/test_cart.py::test_spaces", message);
+    const tabs = failed("tests/test_cart.py::test_tabs", "ValueError: bad indent in '  x\t= 1'");
+    const text = explainCauses(run(1, [spaces, tabs]), { maxChars: 4000 });
+    expect(text).toContain("expected 'a b', got 'a  b'");
+    expect(text).toContain("ValueError: bad indent in '  x\t= 1'");
+  });
+
   it("has the expected and the actual value, but no code", () => {
     expect(explainCauses(run(1, [TOTAL]), { maxChars: 4000 })).toMatchInlineSnapshot(`
       "## 1 failure, 1 cause

@@ -120,6 +120,12 @@ const UNSELECTED =
 
 function wordOfFailing({ before, after, original, edit }: TestEvidence): Judgement | null {
   if (after[0]?.outcome !== "failed") return null;
+  const why = after[0].why;
+  const didFail = original === "failed" || original === "error";
+  // As for want of a package: neither version of the test says anything about the change.
+  if (edit === "edited" && didFail && why !== null && before.every((test) => test.why !== null)) {
+    return unclear(`failed before the change, and still does: ${why}`);
+  }
   const passedBefore = edit === "kept" ? original === "passed" : isPassing(before);
   return passedBefore
     ? { word: "breaks", reason: "passes with the old source, and fails with the new one" }

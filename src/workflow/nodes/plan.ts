@@ -173,7 +173,7 @@ export function replan(state: History): Strategy {
       reason,
     };
   }
-  const rolledBack = wasWorse(state) ? `\n${ROLLED_BACK}` : "";
+  const rolledBack = wasWorse(state) ? `\n${describeRollback(state)}` : "";
   if (last !== undefined && before !== undefined && sameFailures(last, before)) {
     return {
       strategy: `${summary}${rolledBack}\nThe attempt before it failed in the same way, so the approach is wrong: take another one. ${SAY_FIRST}`,
@@ -188,8 +188,14 @@ export function replan(state: History): Strategy {
   };
 }
 
-const ROLLED_BACK =
-  "It did no better than an earlier attempt, so it was rolled back: <diff> shows what it had changed, and you continue from the earlier one.";
+/** Code that breaks other tests is not continued from. */
+function describeRollback({ bestAttempt }: History): string {
+  const isKept = bestAttempt?.regressions === 0;
+  const next = isKept
+    ? "you continue from the earlier one"
+    : "you start again from the code without either";
+  return `It did no better than an earlier attempt, so it was rolled back: <diff> shows what it had changed, and ${next}.`;
+}
 
 function wasWorse({ bestAttempt, draft, commits }: History): boolean {
   return commits.green === null && bestAttempt !== null && bestAttempt.commit !== draft;

@@ -29,6 +29,19 @@ describe("a new test", () => {
     expect(word({ before: [FAILS, FAILS], after: [FAILS, FAILS] })).toBe("fails");
   });
 
+  it("is unclear where it failed before it was edited, and fails for no reason of the change", () => {
+    const seen = { before: [NAME_ERROR, NAME_ERROR], after: [NAME_ERROR, NAME_ERROR] };
+    expect(judge({ ...seen, edit: "edited", original: "failed" })).toEqual({
+      word: "unclear",
+      reason: `failed before the change, and still does: ${NAME_ERROR.why}`,
+    });
+    expect(word({ ...seen, edit: "edited", original: "passed" })).toBe("fails");
+    const isRed = { before: [FAILS, FAILS], after: [NAME_ERROR, NAME_ERROR] };
+    expect(word({ ...isRed, edit: "edited", original: "failed" })).toBe("fails");
+    const isCharged = { before: [NAME_ERROR, NAME_ERROR], after: [FAILS, FAILS] };
+    expect(word({ ...isCharged, edit: "edited", original: "failed" })).toBe("fails");
+  });
+
   it("is a regression when only the new source fails it", () => {
     expect(word({ before: [PASSES, PASSES], after: [FAILS, FAILS] })).toBe("breaks");
   });

@@ -72,6 +72,12 @@ describe("replan", () => {
     const history = { attempts: 1, entries: [failure()] };
     const worse = replan(history, { bestAttempt, draft: "second" });
     expect(worse.strategy).toContain("It did no better than an earlier attempt");
+    expect(worse.strategy).toContain("you continue from the earlier one.");
+    // Code that breaks other tests is not continued from.
+    const broke = { ...bestAttempt, regressions: 2 };
+    const afresh = replan(history, { bestAttempt: broke, draft: "second" }).strategy;
+    expect(afresh).toContain("you start again from the code without either.");
+    expect(afresh).not.toContain("continue from");
     expect(replan(history, { bestAttempt, draft: "first" }).strategy).not.toContain("earlier one");
     const commits = { red: "r", green: "g", refactor: null };
     const mending = replan(history, { bestAttempt, draft: "second", commits });
