@@ -153,9 +153,10 @@ export async function stepRequests(
   if (agreedPlan === null) return [...looked, ...found];
   const { changes, reads, wrongTests } = agreedPlan;
   const known = new Set(listed);
-  const isForStep = (path: string) => step === "tests" || !isTestPath(path);
-  const planned = [...new Set([...changes, ...reads.filter(isForStep)])].filter((path) =>
-    known.has(path),
+  const isForStep = (read: string) => step === "tests" || !isTestPath(fileOf(read) ?? "");
+  // A plan may read a part of a file.
+  const planned = [...new Set([...changes, ...reads.filter(isForStep)])].filter((place) =>
+    known.has(fileOf(place) ?? ""),
   );
   if (planned.length === 0) return [...looked, ...found];
   const named = await Promise.all(
@@ -170,6 +171,11 @@ export async function stepRequests(
   ];
 }
 
+function fileOf(place: string): string | null {
+  const request = parseRequest(place);
+  return "path" in request ? request.path : null;
+}
+
 /** Once the plan has named definitions of a file, the best other place suffices. */
 const MAX_UNNAMED = 1;
 
@@ -177,10 +183,7 @@ function placesIn(
   path: string,
   { places, named }: { places: readonly string[]; named: readonly string[] },
 ): string[] {
-  const isHere = (place: string) => {
-    const request = parseRequest(place);
-    return "path" in request && request.path === path;
-  };
+  const isHere = (place: string) => fileOf(place) === path;
   const others = places.filter((place) => isHere(place) && !named.includes(place));
   return named.some(isHere) ? others.slice(0, MAX_UNNAMED) : others;
 }
