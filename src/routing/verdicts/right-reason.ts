@@ -34,7 +34,7 @@ export function explainWrongReason(test: TestCase, reasons: RightReasons): strin
   if (isAwaitedKey(cause, reasons)) return null;
   const foreign = explainImport(cause, reasons);
   if (foreign !== null) return foreign;
-  return isRaisedByTheCode(test, cause, reasons) ? null : describeMistake(cause);
+  return isRaisedByTheCode(test, cause, reasons) ? null : describeMistake(cause, reasons);
 }
 
 /**
@@ -83,13 +83,17 @@ function isRaisedByTheCode(
   return !isOwnMistake && wasRaisedInside(test.failure?.details ?? "", changedFiles);
 }
 
-function describeMistake(cause: FailureCause): string {
+function describeMistake(cause: FailureCause, { changedFiles }: RightReasons): string {
   if (/^(?:Attribute|Type)Error$/.test(cause.exception ?? "") && /\bNoneType\b/.test(cause.text)) {
     return `${describeCause(cause)}: a None ends the test before its assertion; assert first that the result is not None`;
   }
-  return UNRUN_COROUTINE.test(cause.text)
-    ? `${describeCause(cause)} No plugin runs coroutines here: write a plain test that calls asyncio.run.`
-    : describeCause(cause);
+  if (UNRUN_COROUTINE.test(cause.text)) {
+    return `${describeCause(cause)} No plugin runs coroutines here: write a plain test that calls asyncio.run.`;
+  }
+  if (changedFiles === undefined || OWN_MISTAKES.test(cause.exception ?? "")) {
+    return describeCause(cause);
+  }
+  return `${describeCause(cause)}: no line of the code that changes is in its traceback; have the test reach an assertion`;
 }
 
 /** What Python and shells print instead of running a program; the name that is missing is captured. */

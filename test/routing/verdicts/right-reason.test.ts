@@ -98,7 +98,9 @@ describe("an exception", () => {
 
   it("from any other file is wrong", () => {
     expect(explain("ValueError: empty", {}, inCode)).toBe("ValueError: empty");
-    expect(explain("ValueError: empty", { changedFiles })).toBe("ValueError: empty");
+    expect(explain("ValueError: empty", { changedFiles })).toBe(
+      "ValueError: empty: no line of the code that changes is in its traceback; have the test reach an assertion",
+    );
   });
 
   it("that is a slip of the test is wrong, even where the test itself will change", () => {
@@ -129,7 +131,7 @@ describe("an example of a docstring", () => {
   it("may fail inside the code that the change alters, and nowhere else", () => {
     const text = raised("TypeError: no");
     expect(explainExample(text, { changedFiles: ["shop/cart.py"] })).toBeNull();
-    expect(explainExample(text, { changedFiles: ["shop/box.py"] })).toBe("TypeError: no");
+    expect(explainExample(text, { changedFiles: ["shop/box.py"] })).toMatch(/^TypeError: no: /);
     expect(explainExample(raised("NotImplementedError"))).toBeNull();
   });
 });
