@@ -37,6 +37,8 @@ export interface FoundMutants {
 }
 
 const LEAST_SECONDS_TO_FIND = 3;
+/** A text that takes longer was made to: the tests need the time more. */
+const MOST_SECONDS_TO_FIND = 20;
 
 /**
  * Finds the small alterations of the lines that a change adds; null where the interpreter cannot. Leaves
@@ -55,7 +57,8 @@ export async function findMutants(
       : [];
   });
   const texts = new Map(files.map(({ path, content }) => [path, content]));
-  const found = await mutator.find(files, { seconds: Math.max(LEAST_SECONDS_TO_FIND, seconds) });
+  const most = Math.min(Math.max(LEAST_SECONDS_TO_FIND, seconds), MOST_SECONDS_TO_FIND);
+  const found = await mutator.find(files, { seconds: most });
   return found === null || found === "too long" ? found : { ...found, texts };
 }
 

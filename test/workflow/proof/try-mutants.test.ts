@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { ArbiterError } from "../../../src/errors.ts";
 import type { TestRequest, TestRun } from "../../../src/ports.ts";
 import type { Mutant } from "../../../src/python/changes/mutants.ts";
-import { tryMutants } from "../../../src/workflow/proof/try-mutants.ts";
+import { findMutants, tryMutants } from "../../../src/workflow/proof/try-mutants.ts";
 import type { TestTools } from "../../../src/workflow/tools.ts";
 
 const T = "tests/test_cart.py";
@@ -43,6 +43,25 @@ it("tries none where the tests alone take longer than there is time", async () =
   const found = { mutants: [mutantIn(1)], branches: [], texts: new Map() };
   const trial = { ...found, testFiles: [T], limits };
   expect(await tryMutants(tools, trial)).toEqual({ tried: [], reached: [] });
+});
+
+it.each([
+  [0, 3],
+  [7, 7],
+  [120, 20],
+])("gives %s seconds of the phase as %s to the search for mutants", async (seconds, given) => {
+  const limits: unknown[] = [];
+  const tools = {
+    workspace: { restore: async () => undefined, diff: async () => "" },
+    mutator: {
+      find: async (_: unknown, limit: unknown) => {
+        limits.push(limit);
+        return null;
+      },
+    },
+  } as unknown as Parameters<typeof findMutants>[0];
+  expect(await findMutants(tools, { base: "b", head: "h", source: [], seconds })).toBeNull();
+  expect(limits).toEqual([{ seconds: given }]);
 });
 
 const PASSING = { id: `${T}::test_passing`, outcome: "passed" };
