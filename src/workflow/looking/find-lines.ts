@@ -120,11 +120,28 @@ async function listHits(hits: readonly GrepHit[], { title, read }: HitList): Pro
     for (const { line } of shown) {
       lines.push(`${path}:${line}: ${(text[line - 1] ?? "").trim().slice(0, MAX_LINE)}`);
     }
-    if (inFile.length > shown.length)
-      lines.push(`(${inFile.length - shown.length} more in ${path})`);
+    const rest = inFile.slice(shown.length).map(({ line }) => line);
+    if (rest.length > 0) lines.push(`(${rest.length} more in ${path}: lines ${firstOf(rest)})`);
   }
-  if (byFile.size > files) lines.push(`(${count(byFile.size - files, "more file")})`);
+  const others = [...byFile.keys()].slice(files);
+  if (others.length > 0) {
+    const named = await withoutHidden(others.slice(0, MAX_NAMED), read);
+    const more = others.length > MAX_NAMED ? ", …" : "";
+    lines.push(`(${count(others.length, "more file")}: ${named.join(", ")}${more})`);
+  }
   return listing(title, lines);
+}
+
+/** What is named can be asked for. */
+const MAX_NAMED = 20;
+
+function firstOf(entries: readonly number[]): string {
+  return `${entries.slice(0, MAX_NAMED).join(", ")}${entries.length > MAX_NAMED ? ", …" : ""}`;
+}
+
+async function withoutHidden(paths: readonly string[], read: Looking["read"]): Promise<string[]> {
+  const files = await Promise.all(paths.map(async (path) => ({ path, file: await read(path) })));
+  return files.filter(({ file }) => !("reason" in file)).map(({ path }) => path);
 }
 
 function pathOf({ path }: GrepHit): string {

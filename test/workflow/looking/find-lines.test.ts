@@ -16,19 +16,27 @@ describe("search", () => {
     });
   });
 
-  it("shows a few lines of a file, and counts the others", async () => {
+  it("shows a few lines of a file, and the numbers of the others", async () => {
     const looking = await lookIn({ "a.py": "needle\n".repeat(11) });
     const lines = linesOf(await searchFor(looking, "needle"));
     expect(lines.filter((line) => line.startsWith("a.py:"))).toHaveLength(8);
-    expect(lines).toContain("(3 more in a.py)");
+    expect(lines).toContain("(3 more in a.py: lines 9, 10, 11)");
+    const many = await lookIn({ "a.py": "needle\n".repeat(40) });
+    expect(linesOf(await searchFor(many, "needle")).join("\n")).toMatch(/lines 9, .*, 28, …\)/);
   });
 
-  it("shows a few files, and counts the others", async () => {
+  it("shows a few files, and names the others", async () => {
     const looking = await lookIn(manyFiles(10, "shop/m", "needle\n".repeat(8)));
     const lines = linesOf(await searchFor(looking, "needle"));
     expect(lines.filter((line) => line.startsWith("shop/"))).toHaveLength(60);
-    expect(lines).toContain("(4 more in shop/m17.py)");
-    expect(lines).toContain("(2 more files)");
+    expect(lines).toContain("(4 more in shop/m17.py: lines 5, 6, 7, 8)");
+    expect(lines).toContain("(2 more files: shop/m18.py, shop/m19.py)");
+    const hidden = linesOf(await searchFor(withoutFile(looking, "shop/m18.py"), "needle"));
+    expect(hidden).toContain("(2 more files: shop/m19.py)");
+    const many = await lookIn(manyFiles(40, "shop/m", "needle\n".repeat(8)));
+    expect(linesOf(await searchFor(many, "needle")).join("\n")).toMatch(
+      /\(32 more files: shop\/m18\.py, .*, …\)/,
+    );
   });
 
   it("cuts a long line", async () => {
