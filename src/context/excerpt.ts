@@ -76,8 +76,10 @@ function surroundings(
   if (wanted.length === 0) return [];
   let left = MAX_IMPORT_LINES;
   const first = imports.filter(({ from, to }) => {
-    left -= to - from + 1;
-    return left >= 0;
+    const size = to - from + 1;
+    if (size > left) return false;
+    left -= size;
+    return true;
   });
   const headers = definitions
     .filter(({ from, to }) => wanted.some((range) => from <= range.from && range.from <= to))

@@ -17,12 +17,12 @@ export interface Definition {
 
 export interface ModuleLines {
   definitions: Definition[];
-  /** The lines of imports at the top level, from 1. */
+  /** The lines of imports, and of `__all__`, at the top level, from 1. */
   imports: { from: number; to: number }[];
 }
 
 const HEAD = /^(?:async[ \t]+def|def|class)[ \t]+([\p{L}_][\p{L}\p{N}_]*)/u;
-const IMPORT = /^(?:import|from)\b/;
+const IMPORT = /^(?:(?:import|from)\b|__all__\b)/;
 
 /** Finds definitions and imports by indentation, with a light scanner that never fails and takes linear time. */
 export function readModuleLines(source: string): ModuleLines {

@@ -62,6 +62,19 @@ describe("renderExcerpt", () => {
     `);
   });
 
+  it("shows what the module exports, if that is short, and the imports after a long list of them", () => {
+    const exporting = (names: number) => {
+      const list = Array.from({ length: names }, (_, index) => `    "name_${index}",\n`).join("");
+      return `import os\n\n__all__ = [\n${list}]\n\n\n\nimport sys\n\n\n\n\ndef first():\n    pass\n`;
+    };
+    const ranges = (names: number) => [{ from: names + 13, to: names + 14 }];
+    const short = renderExcerpt("a.py", exporting(2), { ranges: ranges(2) });
+    expect(short).toContain('__all__ = [\n    "name_0",\n    "name_1",\n]');
+    const long = renderExcerpt("a.py", exporting(50), { ranges: ranges(50) });
+    expect(long).not.toContain("__all__");
+    expect(long).toContain("import sys");
+  });
+
   it("says how many signatures there was no room for", () => {
     const options = { ranges: [], outlineTokens: 25 };
     expect(renderExcerpt("a.py", SOURCE, options)).toMatchInlineSnapshot(`
