@@ -41,3 +41,18 @@ it("has no pull request where the proposal is a branch", () => {
     attempts: 0,
   });
 });
+
+it.each([
+  ["spec-incomplete", "needs-info"],
+  ["github-refused", "failed"],
+] as const)("calls a start that was refused with %s %s, whatever ran before", (code, status) => {
+  const error = { code, message: "no", fix: "", data: {} };
+  const interruption = { kind: "refused", error } as const;
+  const state = makeState({ ending: "aborted" });
+  expect(runOutputs(state, { ...BRANCH, interruption }).status).toBe(status);
+});
+
+it("calls a run that died failed", () => {
+  const options = { ...BRANCH, interruption: { kind: "died" } as const };
+  expect(runOutputs(makeState(), options).status).toBe("failed");
+});

@@ -26,3 +26,11 @@ it("changes nothing without a folder", () => {
   const spec = readSpec({ body: BODY });
   expect(relativeToFolder("", spec)).toBe(spec);
 });
+
+it("makes the files of components relative, and leaves a component without a file alone", () => {
+  const spec = readSpec({ body: BODY });
+  const component = (file: string | null) => ({ ...{ id: "C1", name: "Codes" }, file });
+  const components = [component("services/shop/codes.py"), component(null)] as never;
+  const inside = relativeToFolder("services/shop", { ...spec, components });
+  expect(inside.components.map(({ file }) => file)).toEqual(["codes.py", null]);
+});

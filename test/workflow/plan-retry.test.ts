@@ -132,6 +132,8 @@ describe("where a retry goes on", () => {
   it("is refused where the run is not over, or well over", () => {
     expect(() => planRetry({ ...failed, ending: null }, {})).toThrow("has not ended");
     expect(() => planRetry({ ...failed, ending: "merged" }, {})).toThrow("#7 is merged");
+    const again = { commit: "c", hint: undefined };
+    expect(() => planBuildAgain({ ...failed, ending: "merged" }, again)).toThrow("#7 is merged");
   });
 });
 

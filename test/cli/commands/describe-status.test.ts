@@ -57,6 +57,12 @@ it("shows where the run stands and its history, without control characters", () 
   `);
 });
 
+it("says nothing about what to do where a run has reached its goal", () => {
+  const text = describeStatus({ ...STATUS, standing: "merged", lock: null });
+  expect(text).toContain("#7 Codes: merged");
+  expect(text).not.toContain("tdd-arbiter");
+});
+
 it("says how to continue, and leaves out what is unknown", () => {
   const { note } = EVENT;
   const { tests, route, ...bare } = { ...note, error: null, retry_count: 0 };

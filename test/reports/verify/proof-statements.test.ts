@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { readProof, writeProof } from "../../../src/reports/verify/proof-statements.ts";
-import { compareProof } from "../../../src/routing/verify/compare-proof.ts";
+import { type Claim, compareProof } from "../../../src/routing/verify/compare-proof.ts";
+import type { VerifyResult } from "../../../src/routing/verify/verify-result.ts";
 import type { TestVerdict } from "../../../src/routing/verify/word-of-test.ts";
 
 const [BASE, HEAD] = ["a".repeat(40), "b".repeat(40)];
@@ -77,7 +78,7 @@ describe("a replay", () => {
     expect(compareProof(claim, { ...RESULT, mutants: [] })).toEqual([]);
   });
 
-  it.each([
+  it.each<[string, Partial<VerifyResult>, string, Partial<Claim>?]>([
     [
       "the result",
       { holds: false, reason: "none proves" },
@@ -103,9 +104,22 @@ describe("a replay", () => {
       { mutants: [{ ...MUTANT, noticedBy: "t.py::test_proves" }] },
       "shop/cart.py:3: a test notices 1 → 2, and the proof says that none does",
     ],
+    [
+      "a mutant that no test notices any more",
+      { mutants: [{ ...MUTANT, noticedBy: null }] },
+      "shop/cart.py:3: no test notices 1 → 2, and the proof says that one does",
+      { mutants: [{ ...MUTANT, noticedBy: "t.py::test_proves" }] },
+    ],
+    [
+      "a change that holds after all",
+      { holds: true, reason: "one proves" },
+      "the change holds, and the proof says that it does not hold: one proves",
+      { holds: false },
+    ],
     ["the base", { base: HEAD }, "the head does not build on the base of the proof"],
-  ])("names %s", (_, change, difference) => {
-    expect(compareProof(claim, { ...RESULT, ...change })).toContain(difference);
+  ])("names %s", (_, change, difference, claimed = {}) => {
+    const seen = { ...RESULT, ...change };
+    expect(compareProof({ ...claim, ...claimed }, seen)).toContain(difference);
   });
 
   it.each([

@@ -25,6 +25,22 @@ it.each([
   expect(verdict.reason).toContain(B);
 });
 
+it("is untrusted when a guard is missing or was skipped, and calls it a guard", () => {
+  const guarded = { mustPass: [A], guards: [B] };
+  expect(judgeGreen(run(0, [passed(A)]), guarded).reason).toContain(
+    `${B} is a guard and is missing from the report`,
+  );
+  expect(judgeGreen(run(0, [passed(A), skipped(B)]), guarded).reason).toContain(
+    `${B} is a guard and was skipped`,
+  );
+});
+
+it("counts two new failures in the plural, besides one that failed before", () => {
+  const tests = [failed(A, "assert 0"), failed(B, "assert 0"), failed("t.py::old", "assert 0")];
+  const verdict = judgeGreen(run(1, tests), { ...expectation, failedBefore: ["t.py::old"] });
+  expect(verdict.reason).toBe("2 tests fail, besides 1 that failed before the change");
+});
+
 it("is untrusted when nothing was red before", () => {
   expect(judgeGreen(run(0, [passed(A)]), { mustPass: [] }).word).toBe("untrusted");
 });

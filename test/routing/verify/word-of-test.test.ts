@@ -134,6 +134,17 @@ describe("a removed test", () => {
     });
   });
 
+  it.each([
+    [ABSENT, "was removed, and cannot be run with the new source"],
+    [null, "was removed, and cannot be run with the new source"],
+    [
+      { outcome: "absent", why: "exit 4" } as const,
+      "was removed, and cannot be run with the new source: exit 4",
+    ],
+  ])("is unclear when it cannot be run: %j", (kept, reason) => {
+    expect(judge({ ...removed, kept })).toEqual({ word: "unclear", reason });
+  });
+
   it("is unclear when it would still pass", () => {
     const judged = judge({ ...removed, kept: PASSES });
     expect(judged).toEqual({ word: "unclear", reason: "was removed, and would still pass" });
