@@ -41,36 +41,28 @@ function withoutFolds(tokens: readonly Token[]): Token[] {
   });
 }
 
-interface Block {
-  lines: string[];
-  /** The number of tokens it consists of. */
-  length: number;
-}
+type Formatter = (look: Look, first: Token, tokens: readonly Token[]) => string[];
 
-type Formatter = (tokens: readonly Token[], look: Look) => string[];
-
-/** By opening token; each gets all tokens up to the closing one. */
+/** By opening token; each gets this one, and all up to the closing one. */
 const FORMATTERS: Readonly<Record<string, Formatter>> = {
-  heading_open: (tokens, { width, paint }) =>
-    formatText(tokens[1], { width, paint }).map((line) => paint("bold", line)),
-  paragraph_open: (tokens, look) => formatText(tokens[1], look),
-  bullet_list_open: (tokens, look) => formatList(tokens, look, () => "- "),
-  ordered_list_open: (tokens, look) => formatList(tokens, look, (index) => `${index + 1}. `),
-  blockquote_open: (tokens, { width, paint }) => {
+  heading_open: (look, _, [, text]) =>
+    formatText(text, look).map((line) => look.paint("bold", line)),
+  paragraph_open: (look, _, [, text]) => formatText(text, look),
+  bullet_list_open: (look, _, tokens) => formatList(tokens, look, () => "- "),
+  ordered_list_open: (look, _, tokens) => formatList(tokens, look, (index) => `${index + 1}. `),
+  blockquote_open: ({ width, paint }, _, tokens) => {
     const inner = formatBlocks(tokens.slice(1, -1), { width: width - 2, paint });
     return joined(inner).map((line) => `${paint("dim", "▏")} ${line}`);
   },
-  table_open: (tokens, { width, paint }) => formatTable(readRows(tokens, paint), width),
-  fence: ([token], { width, paint }) => {
-    if (token?.info.trim() === "mermaid") return [paint("dim", "(a diagram)")];
-    const lines = withoutControls(token?.content ?? "")
-      .trimEnd()
-      .split("\n");
+  table_open: ({ width, paint }, _, tokens) => formatTable(readRows(tokens, paint), width),
+  fence: ({ width, paint }, { info, content }) => {
+    if (info.trim() === "mermaid") return [paint("dim", "(a diagram)")];
+    const lines = withoutControls(content).trimEnd().split("\n");
     return lines.flatMap((line) => wrap(line, width - 2).map((part) => `  ${part}`));
   },
-  html_block: ([token], { width, paint }) => {
-    const summary = /<summary>([\s\S]*?)<\/summary>/.exec(token?.content ?? "")?.[1];
-    const words = withoutControls((summary ?? token?.content ?? "").replace(/<!--[\s\S]*?-->/g, ""))
+  html_block: ({ width, paint }, { content }) => {
+    const summary = /<summary>([\s\S]*?)<\/summary>/.exec(content)?.[1];
+    const words = withoutControls((summary ?? content).replace(/<!--[\s\S]*?-->/g, ""))
       .replace(/<[^>]*>/g, "")
       .trim();
     if (words === "") return [];
@@ -78,29 +70,29 @@ const FORMATTERS: Readonly<Record<string, Formatter>> = {
       summary === undefined ? line : paint("dim", line),
     );
   },
-  hr: (_, { width, paint }) => [paint("dim", "─".repeat(width))],
+  hr: ({ width, paint }) => [paint("dim", "─".repeat(width))],
 };
 
 function formatBlocks(tokens: readonly Token[], look: Look): string[][] {
   const blocks: string[][] = [];
-  for (let index = 0; index < tokens.length; ) {
-    const { lines, length } = formatBlock(tokens.slice(index), look);
+  let end = 0;
+  for (const [index, first] of tokens.entries()) {
+    if (index < end) continue;
+    end = index + lengthOfBlock(first, tokens.slice(index));
+    const lines = FORMATTERS[first.type]?.(look, first, tokens.slice(index, end)) ?? [];
     if (lines.length > 0) blocks.push(lines);
-    index += length;
   }
   return blocks;
 }
 
-function formatBlock(tokens: readonly Token[], look: Look): Block {
-  const [first] = tokens;
-  const end = tokens.findIndex(({ level, nesting }) => level === first?.level && nesting === -1);
-  const length = first?.nesting === 1 && end > 0 ? end + 1 : 1;
-  const teller = FORMATTERS[first?.type ?? ""];
-  return { lines: teller === undefined ? [] : teller(tokens.slice(0, length), look), length };
+/** The number of tokens that the first block of these consists of. */
+function lengthOfBlock(first: Token, tokens: readonly Token[]): number {
+  const end = tokens.findIndex(({ level, nesting }) => level === first.level && nesting === -1);
+  return first.nesting === 1 && end > 0 ? end + 1 : 1;
 }
 
 function formatText(token: Token | undefined, { width, paint }: Look): string[] {
-  const text = formatInline(token?.children ?? [], paint).trim();
+  const text = formatInline(token, paint).trim();
   return text === "" ? [] : text.split("\n").flatMap((line) => wrap(line.trim(), width));
 }
 
@@ -127,9 +119,9 @@ function formatList(
 
 function readRows(tokens: readonly Token[], paint: Paint): string[][] {
   const rows: string[][] = [];
-  for (const { type, children } of tokens) {
-    if (type === "tr_open") rows.push([]);
-    if (type === "inline") rows.at(-1)?.push(formatInline(children ?? [], paint).trim());
+  for (const token of tokens) {
+    if (token.type === "tr_open") rows.push([]);
+    if (token.type === "inline") rows.at(-1)?.push(formatInline(token, paint).trim());
   }
   return rows;
 }
@@ -145,9 +137,9 @@ const STYLES: Readonly<Record<string, Style>> = {
 };
 
 /** Colors words one by one, so that lines can be wrapped between them. */
-function formatInline(tokens: readonly Token[], paint: Paint): string {
+function formatInline(text: Token | undefined, paint: Paint): string {
   const styles: Style[] = [];
-  return tokens
+  return (text?.children ?? [])
     .map((token) => {
       const style = STYLES[token.type];
       if (style !== undefined) styles.push(style);

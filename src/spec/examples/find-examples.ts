@@ -124,7 +124,7 @@ function readTraceback(
 
 /** A line of code that only states a result: a comparison, an assertion, or a call with a comment. */
 function readCode(line: string, at: number): Occurrence[] {
-  const start = /^\s*(?:assert\s+)?/.exec(line)?.[0].length ?? 0;
+  const start = line.length - line.replace(/^\s*(?:assert\s+)?/, "").length;
   const read = readStated(line, start);
   if (read === null || !/^\s*(?:#.*)?$/.test(line.slice(read.end))) return [];
   return [{ ...read.example, from: at, to: at + 1, columns: null }];
@@ -144,7 +144,7 @@ function readProse(line: string, at: number): Occurrence[] {
     if (index < rest) continue;
     const read = readStated(line, index);
     if (read === null) continue;
-    const from = /[`*]*$/.exec(line.slice(0, index))?.index ?? index;
+    const from = line.slice(0, index).replace(/[`*]*$/, "").length;
     found.push({ ...read.example, from: at, to: at + 1, columns: { from, to: read.end } });
     rest = read.end;
   }
