@@ -123,12 +123,7 @@ async function listHits(hits: readonly GrepHit[], { title, read }: HitList): Pro
     const rest = inFile.slice(shown.length).map(({ line }) => line);
     if (rest.length > 0) lines.push(`(${rest.length} more in ${path}: lines ${firstOf(rest)})`);
   }
-  const others = [...byFile.keys()].slice(files);
-  if (others.length > 0) {
-    const named = await withoutHidden(others.slice(0, MAX_NAMED), read);
-    const more = others.length > MAX_NAMED ? ", …" : "";
-    lines.push(`(${count(others.length, "more file")}: ${named.join(", ")}${more})`);
-  }
+  lines.push(...(await nameOthers([...byFile.keys()].slice(files), read)));
   return listing(title, lines);
 }
 
@@ -139,9 +134,13 @@ function firstOf(entries: readonly number[]): string {
   return `${entries.slice(0, MAX_NAMED).join(", ")}${entries.length > MAX_NAMED ? ", …" : ""}`;
 }
 
-async function withoutHidden(paths: readonly string[], read: Looking["read"]): Promise<string[]> {
-  const files = await Promise.all(paths.map(async (path) => ({ path, file: await read(path) })));
-  return files.filter(({ file }) => !("reason" in file)).map(({ path }) => path);
+async function nameOthers(paths: readonly string[], read: Looking["read"]): Promise<string[]> {
+  if (paths.length === 0) return [];
+  const first = paths.slice(0, MAX_NAMED);
+  const files = await Promise.all(first.map(async (path) => ({ path, file: await read(path) })));
+  const named = files.filter(({ file }) => !("reason" in file)).map(({ path }) => path);
+  const more = paths.length > MAX_NAMED ? ", …" : "";
+  return [`(${count(paths.length, "more file")}: ${named.join(", ")}${more})`];
 }
 
 function pathOf({ path }: GrepHit): string {
