@@ -4,9 +4,9 @@ import { describeCause, readCause } from "../python/results/failure-cause.ts";
 import { plainTestId } from "../python/test-ids.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
 import {
+  dropOldCases,
   explainWrongReason,
   type FailedCases,
-  isOldFailure,
   type RightReasons,
 } from "./verdicts/right-reason.ts";
 import { isFailing, testsById, type Verdict } from "./verdicts/verdict.ts";
@@ -29,12 +29,10 @@ export function explainOwnTests(
   const broken = (report?.collectionErrors ?? []).map(({ file, failure }) => {
     return `${file} cannot be collected: ${describeCause(readCause(failure))}`;
   });
-  const own = [...(report === null ? [] : testsById(report).values())].filter(
-    (test) =>
-      files.has(posix.normalize(test.file)) &&
-      !old.has(plainTestId(test.id)) &&
-      !isOldFailure(test, { ...reasons, failedCases }),
+  const brought = [...(report === null ? [] : testsById(report).values())].filter(
+    (test) => files.has(posix.normalize(test.file)) && !old.has(plainTestId(test.id)),
   );
+  const own = dropOldCases(brought, { ...reasons, failedCases });
   const isRed = own.some(isFailing);
   const single = own.flatMap((test) => {
     // Beside tests that fail, one that passes is a guard.

@@ -10,9 +10,9 @@ import { explainNoRed, findUnrunTest, type NewTests } from "./explain-no-red.ts"
 import { type Confirmation, doubtCanary } from "./judge-green.ts";
 import { newCollectionErrors } from "./judge-suite.ts";
 import {
+  dropOldCases,
   explainWrongReason,
   type FailedCases,
-  isOldFailure,
   type RightReasons,
 } from "./right-reason.ts";
 import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
@@ -51,7 +51,7 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   if (changed.length === 0) {
     return { ...verdict, word: "untrusted", reason: "exit 1, but the report has no new test" };
   }
-  const tests = changed.filter((test) => !isOldFailure(test, expectation));
+  const tests = dropOldCases(changed, expectation);
   const filesThatRan = new Set(reportedHere.map((test) => posix.normalize(test.file)));
   const targets = testTargets({ testFiles: testFiles ?? [], testPatterns });
   const unrunFile = targets.find((file) => !filesThatRan.has(posix.normalize(file)));

@@ -9,6 +9,7 @@ import {
 import { readFrames } from "../../python/results/failure-text.ts";
 import { type MissingName, readMissingName } from "../../python/results/missing-name.ts";
 import { isStandardModule } from "../../python/shadowed-modules.ts";
+import { plainTestId } from "../../python/test-ids.ts";
 
 export interface RightReasons {
   /** Whether a test may fail because that is missing: `promisedByPlan`, `absentFromRepository`. */
@@ -38,17 +39,25 @@ export function explainWrongReason(test: TestCase, reasons: RightReasons): strin
 }
 
 /**
- * Whether a case of a rewritten test fails as it did before, through no fault of the change, as for want
- * of a package. One that fails for the right reason counts as red, whatever it did before.
+ * The tests without those cases of rewritten tests that fail as they did before, through no fault of the
+ * change: for a wrong reason, as for want of a package, or by the same assertion while another case of
+ * the test fails newly. Any other case counts as red, whatever it did before.
  */
-export function isOldFailure(
-  test: TestCase,
+export function dropOldCases(
+  tests: readonly TestCase[],
   { failedCases = [], ...reasons }: RightReasons & FailedCases,
-): boolean {
-  if (test.failure === null) return false;
-  const before = failedCases.find(({ id }) => id === test.id)?.failure ?? null;
-  if (before === null || explainWrongReason(test, reasons) === null) return false;
-  return kindOf(before) === kindOf(test.failure);
+): TestCase[] {
+  const before = new Map(failedCases.map(({ id, failure }) => [id, failure && kindOf(failure)]));
+  const isAsBefore = ({ id, failure }: TestCase) => {
+    return failure !== null && before.get(id) === kindOf(failure);
+  };
+  const fresh = tests.filter((test) => test.failure !== null && !isAsBefore(test));
+  const newlyRed = new Set(fresh.map(({ id }) => plainTestId(id)));
+  return tests.filter((test) => {
+    if (test.failure === null || !isAsBefore(test)) return true;
+    if (explainWrongReason(test, reasons) !== null) return false;
+    return !(isAssertion(readCause(test.failure)) && newlyRed.has(plainTestId(test.id)));
+  });
 }
 
 export interface FailedCases {

@@ -543,9 +543,18 @@ describe("a case of a rewritten test that failed before", () => {
     expect(verdict).toMatchObject({ word: "wrong-reason", failing: [CASE] });
   });
 
+  it("is an old failure by the same assertion, where another case fails newly", () => {
+    const now = failed(CASE, "assert 'UUID' == 'Uuid'");
+    const expectation = expectationFor("assert 'UUID' == 'Uuid'");
+    expect(judgeRed(run(1, [red, now]), expectation).failing).toEqual([red.id]);
+    expect(judgeRed(run(1, [now]), expectation)).toMatchObject({ word: "red", failing: [CASE] });
+    const fresh = failed(`${FILE}::test_new`, "assert 0");
+    expect(judgeRed(run(1, [fresh, now]), expectation).failing).toEqual([fresh.id, CASE]);
+  });
+
   it("has to pass where its failure now is one that the change can be charged with", () => {
     const now = failed(CASE, "assert 1 == 2");
-    expect(judgeRed(run(1, [red, now]), expectationFor("assert 1 == 2")).failing).toEqual([
+    expect(judgeRed(run(1, [red, now]), expectationFor("assert 1 == 3")).failing).toEqual([
       red.id,
       CASE,
     ]);
