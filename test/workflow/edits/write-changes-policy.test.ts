@@ -3,7 +3,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findAdded, readChanges } from "../../../src/workflow/edits/write-changes.ts";
 import type { WritePhase } from "../../../src/workflow/edits/write-policy.ts";
-import { stage } from "../workflow-harness.ts";
+import { shareStages, stage } from "../workflow-harness.ts";
+
+const REPOSITORY = {
+  "app.py": "value = 0\n",
+  "tests/conftest.py": "",
+  "tests/test_old.py": "def test_old(): pass\n",
+};
+const sharedStage = shareStages();
 
 describe("readChanges", () => {
   it("gives the changes where all of them are allowed", async () => {
@@ -57,8 +64,7 @@ describe("readChanges", () => {
 });
 
 async function read(phase: WritePhase, answer: string, specText = "") {
-  const { tools } = await stage({ runs: [] });
-  await tools.workspace.write([{ path: "tests/conftest.py", content: "" }]);
+  const { tools } = await sharedStage({ files: REPOSITORY });
   return readChanges(tools, answer, { phase, specText });
 }
 
