@@ -1,5 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import type { SuiteOrders, TestRequest, TestRun } from "../../src/ports.ts";
+import type { ProgramRunner, SuiteOrders, TestRequest, TestRun } from "../../src/ports.ts";
+import { createPytestRunner } from "../../src/pytest/runner.ts";
 import { type Files, makeProject, testPython } from "./project.ts";
 import { createUnconfinedRunner } from "./unconfined-runner.ts";
 
@@ -124,6 +126,55 @@ describe("a suite that does not fit into its time", () => {
       "tests/test_a.py::test_it": "error",
       "tests/test_f.py::test_it[3]": "passed",
     });
+  });
+
+  it("runs the new tests and the canary by themselves where to collect the others takes too long", async () => {
+    const [near, added, canary] = ["tests/test_near.py", "tests/test_new.py", "tests/test_c.py"];
+    const collected = ["collected", [near, added, canary].map((file) => [file, 1])];
+    const asked: string[][] = [];
+    const processes: unknown[][] = [
+      [collected],
+      [["collecting", near]],
+      [
+        collected,
+        ...[added, canary].flatMap((file) =>
+          ["call", "teardown"].map((when) => ["result", `${file}::test_it`, when, "passed", false]),
+        ),
+      ],
+    ];
+    const programs: ProgramRunner = {
+      boundary: { rung: "off", network: "on" },
+      run: async ({ args }) => {
+        const paths = {
+          home: "/",
+          resultFile: (name: string) => name,
+          inside: (path: string) => path,
+        };
+        asked.push(args(paths).filter((arg) => arg.startsWith("tests/")));
+        // Longer than the suite may take.
+        await pause(10);
+        const messages = (processes.shift() ?? []).map((message) => JSON.stringify(message));
+        const ending = "timed-out";
+        return {
+          ...{ exitCode: 124, ending, output: "", seconds: 1, root: "/" },
+          files: new Map(),
+          messages,
+        };
+      },
+    };
+    const root = makeProject(SLOW);
+    const runner = createPytestRunner({
+      root,
+      env: process.env,
+      python: testPython(),
+      programs,
+      suiteSeconds: 0.001,
+    });
+    const run = await runner.run({
+      ...{ targets: [], suite: { first: [near] }, last: [`${added}::test_it`], also: [canary] },
+    });
+    expect(asked).toEqual([[], [near, added, canary], [added, canary]]);
+    expect(run.report?.left).toEqual({ [near]: 1 });
   });
 
   it("ends once the tests that it is repeated for have run", async () => {
