@@ -136,6 +136,8 @@ export interface TestRequest {
   suite?: SuiteOrders;
   /** Ids of tests to leave out. */
   without?: readonly string[];
+  /** Told the names of files in which pytest looks for tests, once it has started. */
+  onPatterns?: ((patterns: readonly string[]) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -508,6 +510,9 @@ export interface Baselines {
   /** Keeps a text that the workspace remembers, by its reference. */
   keep(commit: string, reference: string): Promise<void>;
 }
+
+/** The report of a suite before a change, with the files that its run used and the time that it took. */
+export type BaselineReport = TestReport & Pick<TestRun, "usedFiles"> & { seconds?: number };
 
 // ---- Log --------------------------------------------------------------------------------------
 export type LogEvent<Outgoing extends string = string> =

@@ -56,7 +56,8 @@ export function createProgress(
   return {
     record: (event) => {
       if (event.kind === "started") {
-        running.set(event.node, { since: now(), said: 0 });
+        // What ran beside other steps is started once more where it is waited for.
+        if (!running.has(event.node)) running.set(event.node, { since: now(), said: 0 });
         return;
       }
       if (event.kind === "finished") running.delete(event.node);

@@ -6,6 +6,7 @@ import {
   idsByJunitName,
   type LiveResults,
   readLiveResults,
+  readPatterns,
 } from "../python/results/live-results.ts";
 import { pytestArguments } from "./command.ts";
 import { readReportFile } from "./read-report.ts";
@@ -59,7 +60,11 @@ export async function runPytest(
       resultFiles: [reportFile],
       inputFiles,
       messageMark: mark,
-      onMessage: watch?.onMessage,
+      onMessage: (message) => {
+        watch?.onMessage(message);
+        const patterns = request.onPatterns === undefined ? null : readPatterns(message);
+        if (patterns !== null) request.onPatterns?.(patterns);
+      },
     })
     .finally(watch?.end);
   const ended = endedByWatch(result, { watch, signal: request.signal });

@@ -15,7 +15,7 @@ import { TestGate } from "./test-gate.ts";
 import { NO_USAGE, Usage } from "./usage.ts";
 
 /** Increased when a change to nodes or state makes older checkpoints unreadable. */
-export const GRAPH_VERSION = 3;
+export const GRAPH_VERSION = 4;
 
 const Commits = z.object({
   red: z.string().nullable(),
@@ -258,8 +258,10 @@ export const RunState = z.object({
   /** The places in files that a model asked for and was shown, as it asks for them. */
   looked: z.array(z.string()).default([]),
   agreedPlan: Plan.nullable().default(null),
-  /** Reference to the report of the suite before the change; null until it has run. */
+  /** Reference to the report of the suite before the change; null where it could not run. */
   baselineReport: z.string().nullable().default(null),
+  /** The commit whose suite that is; null until it has run. */
+  baselineOf: z.string().nullable().default(null),
   /** Existing tests that the change makes wrong, and that cannot run here: left for the reviewer. */
   notAdapted: z
     .array(z.object({ id: z.string(), because: z.string(), why: z.string() }))
@@ -335,6 +337,14 @@ export const RunState = z.object({
 });
 
 export type RunState = z.infer<typeof RunState>;
+
+/** Whether the suite has run on the base, with or without a report. */
+export function isBaselineKnown({
+  baselineOf,
+  base,
+}: Pick<RunState, "baselineOf" | "base">): boolean {
+  return baselineOf === base.commit;
+}
 
 /** The tip of the branch while a run works: the last commit that passed a gate. */
 export function tipOf({ commits, base }: Pick<RunState, "commits" | "base">): string {

@@ -10,7 +10,7 @@ import type { Model } from "../ports.ts";
 import type { Sandbox } from "../sandbox/confinement.ts";
 import { ownerMark } from "../sandbox/temporary-directories.ts";
 import type { Durability } from "../workflow/run.ts";
-import type { Tools } from "../workflow/tools.ts";
+import type { AssembledTools } from "../workflow/tools.ts";
 import type { ClaimedState } from "./claim-issue.ts";
 import { gitRepoOf } from "./fetch-state.ts";
 import type { Host } from "./host.ts";
@@ -19,7 +19,7 @@ import { assembleTools } from "./tools.ts";
 
 /** A run that is ready to go: its worktree is open, its issue is claimed. */
 export interface OpenRun {
-  tools: Tools;
+  tools: AssembledTools;
   durability: Durability;
   branch: string;
   /** The branch that the change is built on. */

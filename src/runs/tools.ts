@@ -24,7 +24,8 @@ import { equalBudgets } from "../routing/attempts.ts";
 import type { Sandbox } from "../sandbox/confinement.ts";
 import { createProgramRunner } from "../sandbox/program-runner.ts";
 import { safeLog, sanitizeTools } from "../workflow/safe-tools.ts";
-import type { Tools } from "../workflow/tools.ts";
+import type { AssembledTools } from "../workflow/tools.ts";
+import { createBaseTests } from "./base-tests.ts";
 import type { RunOptions } from "./options.ts";
 import { createTestRunner } from "./sandboxed-tests.ts";
 
@@ -46,7 +47,7 @@ interface ToolParts {
 }
 
 /** Builds the tools of a run on this machine, wrapped so that no secret and no path leaves them. */
-export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
+export function assembleTools(options: RunOptions, parts: ToolParts): AssembledTools {
   const { repository, worktree, model, sandbox, forge, keep, surface, fetchBranches } = parts;
   const { python, env, safe, signal, signOff } = options;
   const { folder } = repository;
@@ -54,11 +55,17 @@ export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
   const copied = { from: repository.root, to: worktree.root, paths: options.copy };
   const restored = () => copyIgnoredFiles(copied);
   const wholeTree = createWorkspace(worktree, { keep, restored, fetchBranches, signOff });
-  const openTests = (confined: Sandbox) =>
-    createTestRunner({ ...options, ...project, sandbox: confined });
+  const openTests = (confined: Sandbox, root = project.root) =>
+    createTestRunner({ ...options, ...project, root, sandbox: confined });
+  const openBaseTests = (confined: Sandbox) =>
+    createBaseTests({ repository, copy: options.copy, boundary: confined, safe }, (root) =>
+      openTests(confined, root),
+    );
+  const open = createOpener(parts);
   const tools = {
     workspace: scopeWorkspace(wholeTree, folder),
-    tests: sandbox === null ? testLater(parts.prepareLater, openTests) : openTests(sandbox),
+    tests: open(openTests),
+    baseTests: open(openBaseTests),
     syntax: createSyntaxChecker({ ...project, python, env }),
     support: createSupportInspector({ ...project, python, env }),
     inspector: createTestInspector({ ...project, python, env }),
@@ -144,18 +151,18 @@ const NO_LINTER: Linter = {
 };
 
 /** Most decisions need no test, so nothing is installed or probed for them. */
-function testLater(
-  prepare: ToolParts["prepareLater"],
-  openTests: (sandbox: Sandbox) => TestRunner,
-): TestRunner {
-  if (prepare === undefined) return NO_TESTS;
-  let opened: Promise<TestRunner> | null = null;
-  return {
-    sandbox: null,
-    run: async (request) => {
-      opened ??= prepare().then(openTests);
-      return (await opened).run(request);
-    },
+function createOpener({ sandbox, prepareLater }: Pick<ToolParts, "sandbox" | "prepareLater">) {
+  let prepared: Promise<Sandbox> | null = null;
+  return (openTests: (sandbox: Sandbox) => TestRunner): TestRunner => {
+    if (sandbox !== null) return openTests(sandbox);
+    if (prepareLater === undefined) return NO_TESTS;
+    return {
+      sandbox: null,
+      run: async (request) => {
+        prepared ??= prepareLater();
+        return openTests(await prepared).run(request);
+      },
+    };
   };
 }
 

@@ -3,7 +3,7 @@ import { ArbiterError } from "../errors.ts";
 import type { Memory } from "../ports.ts";
 import { routeRedGate } from "../routing/gates.ts";
 import { isNodeName, NODE_NAMES, NODES, type NodeName } from "../routing/nodes.ts";
-import type { RunState } from "../run-state/run-state.ts";
+import { isBaselineKnown, type RunState } from "../run-state/run-state.ts";
 import { needsTestReview } from "../run-state/test-gate.ts";
 import { heldOutGate } from "./held-out/held-out-gate.ts";
 import { mutants } from "./mutants/mutants.ts";
@@ -72,11 +72,18 @@ export function buildGraph(tools: Tools, memory: Memory) {
     new StateGraph(GraphState)
       .addNode(actions)
       .addEdge(START, "loadContext")
-      // Both run in one step; scaffold starts once, after both. Own tests are planned for when they are red.
-      .addConditionalEdges("loadContext", followContext, ["plan", "baseline"])
-      .addEdge("baseline", "scaffold")
+      // Own tests are planned for when they are red.
+      .addConditionalEdges("loadContext", followContext, ["plan", "scaffold"])
       .addConditionalEdges("plan", follow, ["scaffold", "implement", "publishTests"])
-      .addConditionalEdges("scaffold", followTests, ["redGate", "scaffold", "snitch", END])
+      // The suite runs beside the steps before; red is the first that needs its results.
+      .addConditionalEdges("scaffold", followTests, [
+        "baseline",
+        "redGate",
+        "scaffold",
+        "snitch",
+        END,
+      ])
+      .addEdge("baseline", "redGate")
       .addConditionalEdges("redGate", routeRedGate, [
         "implement",
         "plan",
@@ -127,8 +134,8 @@ export function buildGraph(tools: Tools, memory: Memory) {
   );
 }
 
-function followContext({ ownTests }: RunState): NodeName[] {
-  return ownTests === undefined ? ["plan", "baseline"] : ["baseline"];
+function followContext({ ownTests }: RunState): NodeName {
+  return ownTests === undefined ? "plan" : "scaffold";
 }
 
 /** Follows the last decision. */
@@ -138,10 +145,11 @@ function follow({ decision }: RunState): NodeName {
 }
 
 /** A writer that left a draft decides nothing: its gate comes next. */
-function followTests({ ending, decision }: RunState): NodeName | typeof END {
+function followTests(state: RunState): NodeName | typeof END {
+  const { ending, decision } = state;
   // Every planned test exists already: nothing is left to do.
   if (ending !== null) return END;
-  return decision?.nextNode ?? "redGate";
+  return decision?.nextNode ?? (isBaselineKnown(state) ? "redGate" : "baseline");
 }
 
 function followCode({ decision }: RunState): NodeName {

@@ -41,7 +41,7 @@ export function observe(
     };
     const step = await node(remembering)(state);
     const { headline, noted = headline, ok = true } = step;
-    const seconds = (performance.now() - begun) / 1000;
+    const { seconds = (performance.now() - begun) / 1000 } = step;
     const phases = factsOfStep(state, { node: name, step, seconds });
     const update = { ...step.update, phases };
     tools.log.record({ kind: "finished", node: name, detail: headline, ok });

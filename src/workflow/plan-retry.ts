@@ -88,8 +88,8 @@ function planOtherTests(state: RunState, words: string): Continuation {
     hint: `About the tests ${names}: ${words}`,
     routeHistory: [entry],
   };
-  const { agreedPlan, coveredTests, notAdapted, strategy } = UNPLANNED;
-  const unplanned = { agreedPlan, coveredTests, notAdapted, strategy };
+  const { baselineOf, agreedPlan, coveredTests, notAdapted, strategy } = UNPLANNED;
+  const unplanned = { baselineOf, agreedPlan, coveredTests, notAdapted, strategy };
   return { asNode: "loadContext", update: { ...again, ...NOTHING_BUILT, ...unplanned } };
 }
 
@@ -202,8 +202,8 @@ const CONTINUATIONS: Readonly<Record<RetryPhase, (state: RunState) => PhaseStart
   tests: ({ agreedPlan, ownTests }) => {
     if (agreedPlan === null && ownTests === undefined)
       throw tooEarly("tests", "there is no plan yet");
-    const update = { ...NOTHING_BUILT, strategy: null };
-    return { next: "scaffold", asNode: "baseline", update };
+    const update = { ...NOTHING_BUILT, strategy: null, decision: goOn("scaffold", ASKED) };
+    return { next: "scaffold", asNode: "plan", update };
   },
   code: (state) => {
     const { red, green, refactor } = state.commits;
@@ -235,6 +235,8 @@ const CONTINUATIONS: Readonly<Record<RetryPhase, (state: RunState) => PhaseStart
 };
 
 const UNPLANNED = {
+  // The base or the settings of the suite may be others; what is kept is not run again.
+  baselineOf: null,
   agreedPlan: null,
   coveredTests: [],
   notAdapted: [],

@@ -32,6 +32,8 @@ export async function rebuildState(tools: Tools, memory: Memory): Promise<Contin
     step: 1 + Math.max(...events.map(({ note }) => note.step ?? 0)),
     base,
     commits,
+    // Red comes after the baseline.
+    baselineOf: commits.red === null ? null : base.commit,
   };
   if (commits.red === null) return { asNode: "loadContext", update };
   if (commits.green === null) {

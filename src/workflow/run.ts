@@ -7,7 +7,7 @@ import {
   isInternalError,
   type Surface,
 } from "../errors.ts";
-import type { Memory, TestRequest } from "../ports.ts";
+import type { Memory, TestRunner } from "../ports.ts";
 import type { Budgets } from "../routing/attempts.ts";
 import type { NodeName } from "../routing/nodes.ts";
 import { isOver } from "../run-state/ending.ts";
@@ -35,11 +35,12 @@ import {
   type RetryRequest,
   runIsOver,
 } from "./plan-retry.ts";
+import { createOldSuite } from "./proof/old-suite.ts";
 import { readState, rebuildState } from "./rebuild-state.ts";
 import { meterModel } from "./spending.ts";
 import type { RunUpdate } from "./state.ts";
 import { startNote, writeHandoff } from "./step-notes.ts";
-import type { Tools } from "./tools.ts";
+import type { AssembledTools } from "./tools.ts";
 
 export type HumanDecision = "approve" | "abort";
 
@@ -83,11 +84,12 @@ export interface Durability {
 }
 
 /** One run of the workflow for one issue. */
-export function createRun(given: Tools, durability: Durability): Run {
+export function createRun(given: AssembledTools, durability: Durability): Run {
   const { thread, checkpointer, memory, stopsBeforePublish, watch = () => {} } = durability;
   const meter = meterModel(given.model, given.spending);
   const replay = createReplay(meter.model);
-  const { tools, stop } = stoppable({ ...given, model: replay.model });
+  const { assembled, stop } = stoppable({ ...given, model: replay.model });
+  const tools = { ...assembled, oldSuite: createOldSuite(assembled) };
   const interruptBefore = stopsBeforePublish === true ? (["publishTests", "publish"] as const) : [];
   const saver = new DeferredFailureSaver(checkpointer);
   const workflow = buildGraph(tools, stopIfUnsaved(memory, saver));
@@ -113,6 +115,9 @@ export function createRun(given: Tools, durability: Durability): Run {
       saver.requireSaved();
     } catch (fault) {
       await endByFault(fault);
+    } finally {
+      // A run may end before it needs the suite.
+      await tools.oldSuite.stop();
     }
     return current();
   }
@@ -277,13 +282,13 @@ function longestPath({ scaffold, implement, refactor, lint }: Budgets): number {
 }
 
 interface Stoppable {
-  tools: Tools & { signal: AbortSignal };
+  assembled: AssembledTools & { signal: AbortSignal };
   /** Aborts what is running, and returns when it has ended. */
   stop(): Promise<void>;
 }
 
-/** Tools whose test runs and model calls end when a node that runs in parallel has failed. */
-function stoppable(given: Tools): Stoppable {
+/** Tools whose test runs and model calls end when the run has failed. */
+function stoppable(given: AssembledTools): Stoppable {
   const controller = new AbortController();
   const signals = given.signal === undefined ? [] : [given.signal];
   const signal = AbortSignal.any([controller.signal, ...signals]);
@@ -294,14 +299,16 @@ function stoppable(given: Tools): Stoppable {
     running.add(settled);
     return work;
   };
+  const tracked = ({ sandbox, run }: TestRunner): TestRunner => ({
+    sandbox,
+    run: (request) => track(run(request)),
+  });
   return {
-    tools: {
+    assembled: {
       ...given,
       signal,
-      tests: {
-        sandbox: given.tests.sandbox,
-        run: (request: TestRequest) => track(given.tests.run(request)),
-      },
+      tests: tracked(given.tests),
+      baseTests: tracked(given.baseTests),
     },
     stop: async () => {
       controller.abort();

@@ -10,10 +10,10 @@ import type {
   Workspace,
 } from "../ports.ts";
 import type { SafeLine, SafeText, Sanitizer } from "../safe-text/sanitizer.ts";
-import type { Tools } from "./tools.ts";
+import type { AssembledTools } from "./tools.ts";
 
 /** The tools as adapters offer them: they let only safe texts out. */
-interface AdapterTools extends Omit<Tools, "workspace" | "safe"> {
+interface AdapterTools extends Omit<AssembledTools, "workspace" | "safe"> {
   workspace: Workspace<SafeText>;
 }
 
@@ -21,7 +21,7 @@ interface AdapterTools extends Omit<Tools, "workspace" | "safe"> {
  * Tools for the nodes: redacts every text on its way out, and the output of tests and linters on its
  * way in, before it is cut, quoted, stored or shown to a model.
  */
-export function sanitizeTools(adapters: AdapterTools, safe: Sanitizer): Tools {
+export function sanitizeTools(adapters: AdapterTools, safe: Sanitizer): AssembledTools {
   const { tests, linter } = adapters;
   return {
     ...adapters,

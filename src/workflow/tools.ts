@@ -1,5 +1,6 @@
 import type { Surface } from "../errors.ts";
 import type {
+  BaselineReport,
   Baselines,
   Forge,
   Linter,
@@ -9,6 +10,7 @@ import type {
   SupportInspector,
   SyntaxChecker,
   TestInspector,
+  TestRun,
   TestRunner,
   Workspace,
 } from "../ports.ts";
@@ -25,6 +27,10 @@ import type { RunUpdate } from "./state.ts";
 export interface Tools {
   workspace: Workspace;
   tests: TestRunner;
+  /** The suite before the change, which runs beside the nodes. */
+  oldSuite: OldSuite;
+  /** Runs tests on the base commit, in a checkout of their own. */
+  baseTests: TestRunner;
   syntax: SyntaxChecker;
   support: SupportInspector;
   inspector: TestInspector;
@@ -51,6 +57,29 @@ export interface Tools {
   wasIssueEdited?: ((spec: Spec) => Promise<boolean>) | undefined;
 }
 
+/**
+ * The suite before the change. It runs in a checkout of its own, beside the steps that do not need its
+ * results, so that a model does not wait for a long suite.
+ */
+export interface OldSuite {
+  /** Starts it where it has not run yet; the first that waits for it does so, too. */
+  start(): void;
+  /** The repository's own `python_files`; known as soon as pytest has started. */
+  patterns(): Promise<string[]>;
+  /** Waits for its end; throws what kept it from running. */
+  result(): Promise<OldSuiteResult>;
+  /** Ends it; no process of it is left when this returns. */
+  stop(): Promise<void>;
+}
+
+/** Without a run where an earlier one kept the report; without a report where none can be compared with. */
+export type OldSuiteResult =
+  | { report: BaselineReport; run: TestRun | null }
+  | { report: null; run: TestRun };
+
+/** What a run is given. */
+export type AssembledTools = Omit<Tools, "oldSuite">;
+
 /** What is needed to run tests in a worktree. */
 export type TestTools = Pick<Tools, "workspace" | "tests" | "signal">;
 
@@ -64,6 +93,8 @@ export interface Step {
   ok?: boolean;
   /** What the tests showed, if the update has no test results. */
   tests?: SeenTests;
+  /** What it took, where that is not the time of the node. */
+  seconds?: number;
 }
 
 export type Node = (state: RunState) => Promise<Step>;

@@ -83,6 +83,15 @@ describe("on a terminal", () => {
     expect(new Set(writes.map((line) => line.charAt(ERASE.length))).size).toBe(10);
   });
 
+  it("counts the time of a step that ran beside others from its start", () => {
+    const { progress, writes } = show({ isTTY: true });
+    progress.record({ kind: "started", node: "baseline" });
+    vi.advanceTimersByTime(3000);
+    progress.record({ kind: "started", node: "baseline" });
+    vi.advanceTimersByTime(1000);
+    expect(writes.at(-1)).toMatch(/Baseline … 4 s$/u);
+  });
+
   it("replaces the live line with an event", () => {
     const { progress, writes } = show({ isTTY: true });
     progress.record({ kind: "started", node: "plan" });

@@ -11,7 +11,7 @@ import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
 import { createRun } from "../../src/workflow/run.ts";
 import { UNLIMITED } from "../../src/workflow/spending.ts";
-import type { Tools } from "../../src/workflow/tools.ts";
+import type { AssembledTools } from "../../src/workflow/tools.ts";
 import { canaryResults, failed, passed, run } from "../routing/make-run.ts";
 
 /**
@@ -70,10 +70,11 @@ export function instantModel({ learns = true } = {}): Model {
 }
 
 /** The tools of an open run, with what takes time replaced. */
-export function instantTools(tools: Tools): Tools {
+export function instantTools(tools: AssembledTools): AssembledTools {
   return {
     ...tools,
     tests: instantPytest(tools.workspace),
+    baseTests: { sandbox: null, run: async () => run(0, [passed("tests/test_old.py::test_old")]) },
     syntax: { check: async () => [] },
     support: { inspect: async () => [], installed: async () => [] },
     inspector: {

@@ -7,7 +7,7 @@ import { readSpec } from "../../src/spec/read-spec.ts";
 /** A run that has just begun, and what is different about it. */
 export function makeState(more: Partial<RunState> = {}): RunState {
   return {
-    graphVersion: 3,
+    graphVersion: 4,
     issue: 7,
     run: "r1",
     step: 0,
@@ -21,6 +21,7 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     looked: [],
     agreedPlan: null,
     baselineReport: null,
+    baselineOf: more.base?.commit ?? "b".repeat(40),
     coveredTests: [],
     notAdapted: [],
     testFiles: [],

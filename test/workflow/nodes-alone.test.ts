@@ -70,9 +70,11 @@ it("the baseline says how many files could not be collected", async () => {
   const collectionErrors = [uncollected("tests/test_b.py", "ImportError: no b")];
   const suite = run(2, [], { report: { tests: [passed(ID)], collectionErrors } });
   const workspace = { remember: async () => "kept" };
-  const tools = { tests: { run: async () => suite }, workspace } as unknown as Tools;
+  const oldSuite = { result: async () => ({ report: suite.report, run: suite }) };
+  const tools = { oldSuite, workspace } as unknown as Tools;
   expect(await baseline(tools)(makeState())).toEqual({
-    update: { baselineReport: "kept" },
+    update: { baselineReport: "kept", baselineOf: "b".repeat(40) },
+    seconds: suite.seconds,
     headline: "exit 2, 1 of 1 test passes, 1 file cannot be collected",
     tests: { exitCode: 2, passed: 1, failed: 0 },
   });

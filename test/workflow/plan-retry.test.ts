@@ -31,7 +31,10 @@ describe("where a retry goes on", () => {
 
   it("without red tests, it writes tests", () => {
     const state = { ...failed, agreedPlan: PLAN as never };
-    expect(planRetry(state, {})).toMatchObject({ asNode: "baseline" });
+    expect(planRetry(state, {})).toMatchObject({
+      asNode: "plan",
+      update: { decision: { nextNode: "scaffold" } },
+    });
     expect(() => planRetry(state, { from: "code" })).toThrow("no test is red yet");
     expect(() => planRetry(state, { from: "refactor" })).toThrow("nothing is green yet");
     expect(() => planRetry(state, { from: "lint" })).toThrow("nothing is green yet");

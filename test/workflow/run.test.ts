@@ -1,8 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { MemorySaver } from "@langchain/langgraph";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ArbiterError } from "../../src/errors.ts";
-import type { Model } from "../../src/ports.ts";
 import { withoutDirectories } from "../../src/safe-text/clean-text.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { createRun, describeRunError } from "../../src/workflow/run.ts";
@@ -99,27 +97,20 @@ describe("the last note of a failed run", () => {
   });
 });
 
-it("a state that cannot be saved while another node works ends the run, not the process", async () => {
-  let write = () => {};
-  const written = new Promise<void>((resolve) => {
-    write = resolve;
+it("a state that cannot be saved while the suite runs beside ends the run, not the process", async () => {
+  const setting = await stage({
+    runs: [
+      ({ signal }) =>
+        new Promise((_, reject) => {
+          signal?.addEventListener("abort", () => reject(new Error("stopped")));
+        }),
+    ],
   });
-  const setting = await stage({ runs: [oldPasses(), newFails()] });
   const { tools, memory } = setting;
-  const model: Model = {
-    ...tools.model,
-    // The planner works on until the write of the other node, the baseline, has failed.
-    answer: async (request) => {
-      await written;
-      await pause(20);
-      return tools.model.answer(request);
-    },
-  };
   const checkpointer = new MemorySaver();
   const putWrites = checkpointer.putWrites.bind(checkpointer);
   checkpointer.putWrites = async (config, writes, task) => {
-    if (!JSON.stringify(writes).includes("baselineReport")) return putWrites(config, writes, task);
-    write();
+    if (!JSON.stringify(writes).includes("agreedPlan")) return putWrites(config, writes, task);
     throw new ArbiterError("lock-lost", "This run has lost the lock.");
   };
   const unhandled: unknown[] = [];
@@ -127,7 +118,7 @@ it("a state that cannot be saved while another node works ends the run, not the 
   process.on("unhandledRejection", listen);
   onTestFinished(() => void process.off("unhandledRejection", listen));
 
-  const run = createRun({ ...tools, model }, { thread: "test#1", checkpointer, memory });
+  const run = createRun(tools, { thread: "test#1", checkpointer, memory });
   const state = await run.start({ issue: 1, contextPaths: [], ...setting.input });
   expect(unhandled).toEqual([]);
   expect(state).toMatchObject({ ending: "failed", error: { code: "lock-lost" } });

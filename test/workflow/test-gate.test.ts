@@ -66,7 +66,7 @@ describe("the test gate", () => {
   it("has the tests planned and written again, with the reviewer's words and the tests that were reviewed", async () => {
     const other = "### FILE: tests/test_new.py\n```python\ndef test_new(): assert 0\n```";
     const { start, revise, decide, asked, nodesAsked } = await gated({
-      runs: [oldPasses(), newFails(), oldPasses(), ...RUNS.slice(1)],
+      runs: [oldPasses(), newFails(), ...RUNS.slice(1)],
       answers: {
         scaffold: [
           "### FILE: tests/test_new.py\n```python\ndef test_new(): assert False\n```",

@@ -26,8 +26,10 @@ import { equalBudgets } from "../../src/routing/attempts.ts";
 import type { ModelNode } from "../../src/routing/nodes.ts";
 import type { BroughtTests } from "../../src/run-state/own-tests.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/run-state/settings.ts";
+import { createBaseTests } from "../../src/runs/base-tests.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
+import { createOldSuite } from "../../src/workflow/proof/old-suite.ts";
 import { createRun } from "../../src/workflow/run.ts";
 import { sanitizeTools } from "../../src/workflow/safe-tools.ts";
 import { type Spending, UNLIMITED } from "../../src/workflow/spending.ts";
@@ -221,7 +223,12 @@ export async function stage(
   const support = createSupportInspector(place);
   let lintTurn = 0;
   const planned = planRuns(worktree.root, staging, (request) => tested.push(request));
-  const tools: Tools = sanitizeTools(
+  const openTests = (root: string) =>
+    createUnconfinedRunner({ ...place, root, timeoutSeconds, suiteSeconds });
+  const safe = createSanitizer({ secrets: staging.secrets ?? [] });
+  const boundary = pytest.sandbox;
+  const baseTests = createBaseTests({ repository, copy: [], boundary, safe }, openTests);
+  const assembled = sanitizeTools(
     {
       workspace: createWorkspace(worktree),
       tests: {
@@ -230,6 +237,14 @@ export async function stage(
           if (timeoutSeconds === undefined) return planned(request);
           tested.push(request);
           return pytest.run(request);
+        },
+      },
+      baseTests: {
+        sandbox: pytest.sandbox,
+        run: async (request) => {
+          if (timeoutSeconds === undefined) return tools.tests.run(request);
+          tested.push(request);
+          return baseTests.run(request);
         },
       },
       // Where pytest is staged, so is the code, and few words of it are Python.
@@ -276,8 +291,9 @@ export async function stage(
       phaseSeconds: staging.phaseSeconds,
       signal,
     },
-    createSanitizer({ secrets: staging.secrets ?? [] }),
+    safe,
   );
+  const tools: Tools = { ...assembled, oldSuite: createOldSuite(assembled) };
   const spec = readSpec({ body: issue });
   const memory = createFakeMemory();
   const checkpointer = new MemorySaver();

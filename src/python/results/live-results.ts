@@ -220,6 +220,12 @@ export function readProgress(line: string): { begun: string } | { ended: string 
   }
 }
 
+/** The names of files in which pytest looks for tests; null for other messages. */
+export function readPatterns(line: string): readonly string[] | null {
+  const message = readMessage(line);
+  return message?.[0] === "patterns" ? message[1] : null;
+}
+
 /** Stands for all files once the last one is collected. */
 export const EVERYTHING = "";
 

@@ -5,7 +5,7 @@ import { isUnusableAnswer, sameFailures } from "../../routing/failure-history.ts
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { plannedName } from "../../routing/verdicts/judge-written-tests.ts";
 import { type Plan, ProposedPlan } from "../../run-state/plan.ts";
-import type { RunState } from "../../run-state/run-state.ts";
+import { isBaselineKnown, type RunState } from "../../run-state/run-state.ts";
 import { needsTestReview } from "../../run-state/test-gate.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { isQuoteFrom } from "../../spec/quotes.ts";
@@ -31,6 +31,7 @@ export function plan(tools: Tools): Node {
 }
 
 async function planChange(tools: Tools, state: RunState): Promise<Step> {
+  if (!isBaselineKnown(state)) tools.oldSuite.start();
   if (state.commits.red !== null) await tools.workspace.restore(state.commits.red);
   const requests = await stepRequests(tools, { ...state, agreedPlan: null });
   const needed = [...state.namedPaths, ...(state.red === null ? [] : state.testFiles)];

@@ -1,14 +1,16 @@
-import { existingTests } from "../../python/existing-tests.ts";
+import { type ExistingTest, existingTests } from "../../python/existing-tests.ts";
+import { isPythonFile } from "../../python/files.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { askPerson, type RouteDestination } from "../../routing/route-by-exit-code.ts";
 import type { Plan } from "../../run-state/plan.ts";
-import type { RunState } from "../../run-state/run-state.ts";
+import { isBaselineKnown, type RunState } from "../../run-state/run-state.ts";
 import { type CoveredTest, coveredTests } from "../../spec/covered-tests.ts";
 import { ask, failAttempt } from "../ask.ts";
 import { inspectTests } from "../edits/inspect-tests.ts";
 import { findChangedTests, keepVersions } from "../edits/test-changes.ts";
 import { writeChanges, writtenPaths } from "../edits/write-changes.ts";
+import { isTestFile } from "../edits/write-policy.ts";
 import {
   findWrongTests,
   splitRunnable,
@@ -40,8 +42,9 @@ export function scaffold(tools: Tools): Node {
   };
 }
 
-async function writePlanned(tools: Tools, state: RunState): Promise<Step> {
+async function writePlanned(tools: Tools, before: RunState): Promise<Step> {
   const { workspace } = tools;
+  const state = await learnPatterns(tools, before);
   const refused = state.draft === null ? [] : await gatherRefused(tools, state, state.draft);
   await workspace.restore(workspace.baseCommit);
   const { runnable: wrong, notAdapted } = await findRunnable(tools, state);
@@ -59,6 +62,13 @@ async function writePlanned(tools: Tools, state: RunState): Promise<Step> {
     return { update: scope, headline };
   }
   return writeTests(tools, { ...state, ...scope }, { refused, wrong });
+}
+
+/** Which files are tests is known before their results are. */
+async function learnPatterns({ oldSuite }: Tools, state: RunState): Promise<RunState> {
+  if (isBaselineKnown(state)) return state;
+  const testPatterns = await oldSuite.patterns();
+  return testPatterns.length === 0 ? state : { ...state, testPatterns };
 }
 
 /** What the last attempt added to its test files, each with its path. */
@@ -81,10 +91,9 @@ async function gatherRefused(
 /** The wrong tests that can be seen to fail, and those that cannot run here. */
 async function findRunnable(tools: Tools, state: RunState): Promise<WrongTests> {
   const before = { ...state, changedTests: [] };
-  const split = splitRunnable(
-    await findWrongTests(tools, before),
-    await recallBaseline(tools, before),
-  );
+  const wrong = await findWrongTests(tools, before);
+  if (wrong.length === 0) return { runnable: [], notAdapted: [] };
+  const split = splitRunnable(wrong, await recallBaseline(tools, before));
   for (const { id, why } of split.notAdapted) {
     tools.log.record({ kind: "warned", text: `${id} is not adapted to the change: ${why}.` });
   }
@@ -208,23 +217,41 @@ async function findCovered(
   wrongTests: readonly WrongTest[] = [],
 ): Promise<CoveredTest[]> {
   const { agreedPlan } = state;
+  if (agreedPlan === null) return [];
+  const wrong = new Set(wrongTests.map(({ id }) => id));
+  const coveredBy = (existing: readonly ExistingTest[]) =>
+    coveredTests({
+      planned: agreedPlan.tests,
+      existing: existing.filter(({ id }) => !wrong.has(id)),
+      subjects: subjectsOf(agreedPlan),
+    });
+  // Whether a test passes is worth waiting for only where one could cover something.
+  if (!isBaselineKnown(state) && coveredBy(await listExisting(tools, state)).length === 0)
+    return [];
   const baseline = await recallBaseline(tools, state);
-  if (agreedPlan === null || baseline === null) return [];
+  if (baseline === null) return [];
   const { tests } = baseline;
   const failing = new Set(
     tests.filter(({ outcome }) => outcome !== "passed").map(({ id }) => plainTestId(id)),
   );
   const passing = new Set(tests.map(({ id }) => plainTestId(id)).filter((id) => !failing.has(id)));
-  const files = [...new Set([...passing].map(fileOfTest))].filter((file) => file.endsWith(".py"));
-  const declared = await Promise.all(
-    files.map(async (file) => existingTests(file, await readText(tools, file))),
+  const declared = await readTests(tools, [...new Set([...passing].map(fileOfTest))]);
+  return coveredBy(declared.filter(({ id }) => passing.has(id)));
+}
+
+/** The tests in all files that may have some. */
+async function listExisting(tools: Tools, state: RunState): Promise<ExistingTest[]> {
+  const files = await tools.workspace.list();
+  return readTests(
+    tools,
+    files.filter((path) => isTestFile(path, state)),
   );
-  const wrong = new Set(wrongTests.map(({ id }) => id));
-  return coveredTests({
-    planned: agreedPlan.tests,
-    existing: declared.flat().filter((test) => passing.has(test.id) && !wrong.has(test.id)),
-    subjects: subjectsOf(agreedPlan),
-  });
+}
+
+async function readTests(tools: Tools, files: readonly string[]): Promise<ExistingTest[]> {
+  const python = files.filter(isPythonFile);
+  const declared = python.map(async (file) => existingTests(file, await readText(tools, file)));
+  return (await Promise.all(declared)).flat();
 }
 
 /** The names of what the change creates, and of the modules it changes. */

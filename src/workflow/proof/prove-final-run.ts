@@ -1,4 +1,4 @@
-import type { TestReport, TestRun } from "../../ports.ts";
+import type { BaselineReport, TestReport, TestRun } from "../../ports.ts";
 import { testTargets } from "../../python/test-ids.ts";
 import {
   type FinalFinding,
@@ -12,12 +12,7 @@ import type { RunState, UnstableTest } from "../../run-state/run-state.ts";
 import { count, oneLine } from "../../safe-text/clean-text.ts";
 import type { Tools } from "../tools.ts";
 import { repeatSuite } from "./repeat-suite.ts";
-import {
-  type BaselineReport,
-  type ChangedAtRed,
-  planSuite,
-  withoutChangedTests,
-} from "./suite-plan.ts";
+import { type ChangedAtRed, planSuite, withoutChangedTests } from "./suite-plan.ts";
 import { countOutcomes } from "./test-results.ts";
 
 interface FinalRunRequest {

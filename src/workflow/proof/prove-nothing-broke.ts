@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { TestReport, TestRun } from "../../ports.ts";
+import type { BaselineReport, TestReport, TestRun } from "../../ports.ts";
 import type { Canary } from "../../python/canary.ts";
 import { fileOfTest, plainTestId, testTargets } from "../../python/test-ids.ts";
 import {
@@ -17,7 +17,7 @@ import {
 import { oneLine } from "../../safe-text/clean-text.ts";
 import { readText, type Tools } from "../tools.ts";
 import { repeatSuite } from "./repeat-suite.ts";
-import { type BaselineReport, planSuite, runSuite, type SuitePlan } from "./suite-plan.ts";
+import { planSuite, runSuite, type SuitePlan } from "./suite-plan.ts";
 import { type CanaryRun, runBeside, runWithCanary, withoutCanary } from "./with-canary.ts";
 
 interface Compared {

@@ -1,6 +1,6 @@
-import type { TestReport, TestRun } from "../../ports.ts";
+import type { BaselineReport, TestReport, TestRequest, TestRun } from "../../ports.ts";
 import { plainTestId } from "../../python/test-ids.ts";
-import type { RunState } from "../../run-state/run-state.ts";
+import { isBaselineKnown, type RunState } from "../../run-state/run-state.ts";
 import type { Settings } from "../../run-state/settings.ts";
 import type { TestTools, Tools } from "../tools.ts";
 
@@ -10,9 +10,15 @@ import type { TestTools, Tools } from "../tools.ts";
  */
 export function runSuite(
   { tests, signal }: Pick<TestTools, "tests" | "signal">,
-  { first = [], without = [], until = [] }: Partial<SuitePlan> = {},
+  {
+    first = [],
+    without = [],
+    until = [],
+    onPatterns,
+  }: Partial<SuitePlan> & Pick<TestRequest, "onPatterns"> = {},
 ): Promise<TestRun> {
-  return tests.run({ targets: [], keepGoing: true, suite: { first, until }, without, signal });
+  const suite = { first, until };
+  return tests.run({ targets: [], keepGoing: true, suite, without, onPatterns, signal });
 }
 
 /** How the suite is run with the change; the same on the base where it is repeated there. */
@@ -24,9 +30,6 @@ export interface SuitePlan {
   /** The tests that it is repeated for; without any, it runs to its end. */
   until?: readonly string[];
 }
-
-/** The stored report of the base, with the files that its run used and the time that it took. */
-export type BaselineReport = TestReport & Pick<TestRun, "usedFiles"> & { seconds?: number };
 
 /** A suite that took more of its time than this may not fit into it the next time. */
 const SAFE_SHARE = 0.7;
@@ -49,11 +52,16 @@ export async function planSuite(
   return { first, without };
 }
 
-/** The report of the suite before the change, as far as it compares; null if it could not run then. */
+/**
+ * The report of the suite before the change, as far as it compares; waits for it where it still runs.
+ * Null if the suite could not run then.
+ */
 export async function recallBaseline(
-  { workspace }: Tools,
-  { baselineReport, ...state }: Pick<RunState, "baselineReport"> & ChangedAtRed,
+  { workspace, oldSuite }: Pick<Tools, "workspace" | "oldSuite">,
+  state: Pick<RunState, "baselineReport" | "baselineOf" | "base"> & ChangedAtRed,
 ): Promise<BaselineReport | null> {
+  const { baselineReport } = state;
+  if (!isBaselineKnown(state)) return (await oldSuite.result()).report;
   if (baselineReport === null) return null;
   const report: BaselineReport = JSON.parse(await workspace.recall(baselineReport));
   return withoutChangedTests(report, state);

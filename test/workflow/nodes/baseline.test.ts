@@ -3,7 +3,8 @@ import type { LogEvent, TestReport, TestRun } from "../../../src/ports.ts";
 import { DEFAULT_SETTINGS } from "../../../src/run-state/settings.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { baseline } from "../../../src/workflow/nodes/baseline.ts";
-import type { Tools } from "../../../src/workflow/tools.ts";
+import { createOldSuite } from "../../../src/workflow/proof/old-suite.ts";
+import type { AssembledTools } from "../../../src/workflow/tools.ts";
 import { failed, passed, run } from "../../routing/make-run.ts";
 import { makeState } from "../make-state.ts";
 
@@ -88,7 +89,7 @@ function stageNode({ found, kept = new Map() }: Staging) {
     return String(texts.size - 1);
   };
   const tools = {
-    workspace: { remember },
+    workspace: { remember, baseCommit: "base" },
     baselines: {
       recall: async (commit: string) => kept.get(commit) ?? null,
       keep: async (commit: string, reference: string) => {
@@ -98,17 +99,17 @@ function stageNode({ found, kept = new Map() }: Staging) {
     settings: DEFAULT_SETTINGS,
     safe: createSanitizer({ secrets: ["sesame123"] }),
     log: { record: (event: LogEvent) => events.push(event) },
-    tests: {
+    baseTests: {
       run: async () => {
         staged.runs += 1;
         return found;
       },
     },
-  };
+  } as unknown as AssembledTools;
   const state = makeState({ base: { branch: "main", commit: "base" } });
   return Object.assign(staged, {
     texts,
-    step: () => baseline(tools as unknown as Tools)(state),
+    step: () => baseline({ ...tools, oldSuite: createOldSuite(tools) })(state),
     warnings: () => events.flatMap((event) => (event.kind === "warned" ? [event.text] : [])),
   });
 }

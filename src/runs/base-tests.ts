@@ -1,0 +1,45 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { copyIgnoredFiles } from "../git/copy-ignored-files.ts";
+import type { Repository } from "../git/repository.ts";
+import { openDetachedWorktree } from "../git/worktree.ts";
+import type { TestRunner } from "../ports.ts";
+import type { Sanitizer } from "../safe-text/sanitizer.ts";
+import { ownerMark } from "../sandbox/temporary-directories.ts";
+import { safeTests } from "../workflow/safe-tools.ts";
+
+interface BaseOptions {
+  repository: Repository;
+  /** Ignored files that the tests need. */
+  copy: readonly string[];
+  boundary: TestRunner["sandbox"];
+  safe: Sanitizer;
+}
+
+/**
+ * Runs tests on the base commit, in a checkout that exists only while they run: what happens in the
+ * worktree of the run does not disturb them, and they leave nothing there.
+ */
+export function createBaseTests(
+  { repository, copy, boundary, safe }: BaseOptions,
+  openTests: (root: string) => TestRunner,
+): TestRunner {
+  return {
+    sandbox: boundary,
+    run: async (request) => {
+      const worktree = await openDetachedWorktree({
+        repository,
+        temporaryDirectory: tmpdir(),
+        ownerMark: ownerMark(),
+      });
+      try {
+        await copyIgnoredFiles({ from: repository.root, to: worktree.root, paths: copy });
+        const tests = openTests(join(worktree.root, repository.folder));
+        const inside = safe.withDirectories([worktree.root, repository.root]);
+        return await safeTests(tests, inside).run(request);
+      } finally {
+        await worktree.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import * as z from "zod";
+import { describeError } from "../../errors.ts";
+import type { BaselineReport, TestReport, TestRun } from "../../ports.ts";
+import { PytestExitCode } from "../../python/results/exit-codes.ts";
+import { limitTestRuns } from "../phase-limit.ts";
+import type { AssembledTools, OldSuite, OldSuiteResult } from "../tools.ts";
+import { runSuite } from "./suite-plan.ts";
+
+/** A suite that ran on this commit in this environment before is not run again. */
+export function createOldSuite(tools: AssembledTools): OldSuite {
+  let running: Started | null = null;
+  const started = () => {
+    running ??= startSuite(tools);
+    return running;
+  };
+  return {
+    start: () => void started(),
+    patterns: () => started().patterns,
+    result: () => started().result,
+    stop: async () => {
+      if (running === null || running.hasEnded()) return;
+      const { abort, result } = running;
+      running = null;
+      abort();
+      await result.catch(() => {});
+    },
+  };
+}
+
+interface Started {
+  result: Promise<OldSuiteResult>;
+  patterns: Promise<string[]>;
+  hasEnded: () => boolean;
+  abort: () => void;
+}
+
+function startSuite(tools: AssembledTools): Started {
+  const controller = new AbortController();
+  const signals = tools.signal === undefined ? [] : [tools.signal];
+  const signal = AbortSignal.any([controller.signal, ...signals]);
+  let ended = false;
+  let tell = (_: string[]) => {};
+  const patterns = new Promise<string[]>((resolve) => {
+    tell = resolve;
+  });
+  const onPatterns = (found: readonly string[]) => tell(withoutDefaults(found));
+  const result = recallOrRun(tools, { signal, onPatterns });
+  result.then(
+    ({ report }) => {
+      ended = true;
+      tell(ownPatterns(report));
+    },
+    // Thrown where the result is waited for.
+    () => tell([]),
+  );
+  return { result, patterns, hasEnded: () => ended, abort: () => controller.abort() };
+}
+
+type Orders = { signal: AbortSignal; onPatterns: (patterns: readonly string[]) => void };
+
+async function recallOrRun(tools: AssembledTools, orders: Orders): Promise<OldSuiteResult> {
+  const commit = tools.workspace.baseCommit;
+  const kept = await recallKept(tools, commit);
+  if (kept !== null) return { report: kept, run: null };
+  tools.log.record({ kind: "started", node: "baseline" });
+  const tests = limitTestRuns(tools.baseTests, { seconds: tools.phaseSeconds });
+  const run = await runSuite({ tests, signal: orders.signal }, { onPatterns: orders.onPatterns });
+  const report = comparable(run);
+  if (report !== null && run.doubt === undefined) await keep(tools, commit, report);
+  return { report, run };
+}
+
+/** The names of files in which pytest looks for tests, without its own names for them. */
+export function ownPatterns(report: BaselineReport | null): string[] {
+  return withoutDefaults(report?.usedFiles?.patterns ?? []);
+}
+
+/** Patterns are part of every checkpoint, so longer ones are dropped. */
+const MAX_PATTERN = 100;
+
+function withoutDefaults(patterns: readonly string[]): string[] {
+  return patterns.filter((pattern) => {
+    const isOwn = !["test_*.py", "*_test.py"].includes(pattern) && pattern.length <= MAX_PATTERN;
+    // `*.py` tells no test from code.
+    return isOwn && /\w/.test(pattern.replace(/\.py$/, ""));
+  });
+}
+
+/** A run that collected no tests, though there may be some, cannot be compared with. */
+function comparable(run: TestRun): BaselineReport | null {
+  const { report, exitCode } = run;
+  const isEmpty = report?.tests.length === 0 && exitCode !== PytestExitCode.NO_TESTS_COLLECTED;
+  return report === null || isEmpty ? null : toStore(report, run);
+}
+
+/** Of a test that failed before the change, only the fact counts; its traceback would fill the refs. */
+function toStore(report: TestReport, { usedFiles, seconds }: TestRun): BaselineReport {
+  return {
+    ...report,
+    tests: report.tests.map((test) =>
+      test.failure === null ? test : { ...test, failure: { ...test.failure, details: "" } },
+    ),
+    ...(usedFiles === undefined ? {} : { usedFiles }),
+    seconds: Math.round(seconds),
+  };
+}
+
+/** Kept for retries, revisions and other issues, where anyone can read it: not if it has to be redacted. */
+async function keep(
+  { baselines, workspace, safe, log }: AssembledTools,
+  commit: string,
+  report: BaselineReport,
+): Promise<void> {
+  const text = JSON.stringify(report);
+  if (baselines === undefined || text.length > MAX_KEPT_CHARS || safe.redact(text) !== text) return;
+  try {
+    await baselines.keep(commit, await workspace.remember(text));
+  } catch (error) {
+    log.record({ kind: "warned", text: `The baseline was not kept: ${describeError(error)}` });
+  }
+}
+
+const MAX_KEPT_CHARS = 8_000_000;
+
+/** Null for a commit whose suite has not run in this environment, or where that cannot be read. */
+async function recallKept(
+  { baselines }: AssembledTools,
+  commit: string,
+): Promise<BaselineReport | null> {
+  try {
+    const text = (await baselines?.recall(commit)) ?? null;
+    return text === null ? null : StoredReport.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+const Failure = z.object({
+  exception: z.string().nullable(),
+  message: z.string(),
+  details: z.string(),
+});
+
+/** Others can write to the ref: what is not such a report is not used. */
+const StoredReport = z.object({
+  tests: z.array(
+    z.object({
+      id: z.string(),
+      outcome: z.enum(["passed", "failed", "error", "skipped"]),
+      file: z.string(),
+      line: z.number().nullable(),
+      seconds: z.number(),
+      failure: Failure.nullable(),
+    }),
+  ),
+  collectionErrors: z.array(z.object({ file: z.string(), failure: Failure })),
+  unfinished: z.number().exactOptional(),
+  retried: z.array(z.string()).exactOptional(),
+  stopped: z.array(z.object({ id: z.string(), how: z.string() })).exactOptional(),
+  left: z.record(z.string(), z.number()).exactOptional(),
+  usedFiles: z
+    .object({
+      loaded: z.array(z.string()),
+      opened: z.array(z.string()),
+      patterns: z.array(z.string()).exactOptional(),
+    })
+    .exactOptional(),
+  seconds: z.number().exactOptional(),
+}) satisfies z.ZodType<BaselineReport>;
