@@ -100,6 +100,16 @@ describe("with pytest-xdist on all cores", () => {
     expect(run.report?.stopped?.map(({ id }) => id)).toContain("tests/test_a.py::test_hangs");
   });
 
+  it("runs tests in one process whose ids differ from process to process", async () => {
+    const run = await runSuite({
+      "tests/test_a.py":
+        "import os, pytest\n\n\n@pytest.mark.parametrize('pid', [os.getpid()])\ndef test_it(pid):\n    pass\n",
+      "tests/test_z.py": "def test_last():\n    pass\n",
+    });
+    expect(run).toMatchObject({ exitCode: 0, report: { collectionErrors: [] } });
+    expect(run.report?.tests.map(({ outcome }) => outcome)).toEqual(["passed", "passed"]);
+  });
+
   it("runs what must run when the time is up", async () => {
     const slow = Array.from({ length: 40 }, (_, index) => [`tests/test_${index + 10}.py`, SLEEP]);
     const last = "def test_last():\n    pass\n";
