@@ -325,7 +325,7 @@ const REQUESTS: readonly Attempt[] = [
       [SWEEP, "a command behind those of many strangers"],
       [SWEEP, "a command behind more comments than a sweep lists"],
       [SWEEP, "a label behind many that start nothing"],
-      ["test/github/app/find-missed.test.ts", "many strangers cannot use up"],
+      [SWEEP, "a command behind those of more strangers than a sweep asks about"],
     ],
   },
   {
