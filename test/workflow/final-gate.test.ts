@@ -63,6 +63,36 @@ it("a test that the repository's own test command fails on the base as well is n
   });
 });
 
+it("tests that nobody saw before are not charged where the base takes too long to show them", async () => {
+  const unseen = "tests/test_far.py::test_far";
+  const final = Array.from({ length: 3 }, () => {
+    return run(1, [failed(unseen, "assert 0"), passed(OLD_TEST), passed(NEW_TEST)]);
+  });
+  const { start } = await stage({
+    runs: [oldPasses(), newFails(), ...GREEN],
+    final: [...final, { ...run(1, null), ending: "timed-out" }],
+    settings: { refactor: false },
+  });
+  const { finalRun, failureHistory } = await start();
+  expect(failureHistory.entries).toEqual([]);
+  expect(finalRun).toMatchObject({
+    exitCode: 1,
+    caveat: expect.stringContaining(
+      "1 test fails, and it is not known whether it failed before: on the base the command did not end",
+    ),
+  });
+});
+
+it("a test that passed before is charged, though the base takes too long", async () => {
+  const { start } = await stage({
+    runs: [oldPasses(), newFails(), ...GREEN, ...GREEN],
+    final: [...refused(), { ...run(1, null), ending: "timed-out" }],
+    settings: { refactor: false },
+  });
+  const { failureHistory } = await start();
+  expect(failureHistory.entries).toMatchObject([{ phase: "GREEN", tests: [OLD_TEST] }]);
+});
+
 it("a test command that leaves no report counts no tests", async () => {
   const { start, events } = await stage({
     runs: [oldPasses(), newFails(), ...GREEN],

@@ -135,15 +135,35 @@ async function judgeRuns(tools: Tools, { request, state, runAt, isPart }: Runs):
     return { run, finding: verdict, unstable: [] };
   }
   if (finding.kind !== "suspects") return { run, finding, unstable: [] };
-  const { broken, unstable } = await repeatSuite({ suspects: finding.ids, runAt });
+  return judgeSuspects({ run, suspects: finding.ids, baseline: request.baseline, runAt });
+}
+
+interface Suspected extends Pick<Runs, "runAt">, Pick<FinalRunRequest, "baseline"> {
+  run: TestRun;
+  suspects: readonly string[];
+}
+
+async function judgeSuspects({ run, suspects, baseline, runAt }: Suspected): Promise<Outcome> {
+  const { broken, unstable } = await repeatSuite({ suspects, runAt });
   // The baseline may not have all of them, and was run with our search path, which this command lacks.
   const before = broken.length > 0 ? await runAt("base") : null;
   const failing = new Set(before?.report?.tests.filter(isFailing).map(({ id }) => id));
-  const added = broken.filter((id) => !failing.has(id));
-  if (before !== null && added.length === 0) {
-    return { run, finding: judgeAgainstBase(run, before), unstable };
+  const isCut = before?.ending === "timed-out";
+  const seen = new Set(baseline?.tests.map(({ id }) => id));
+  const added = broken.filter((id) => !failing.has(id) && (!isCut || seen.has(id)));
+  if (before === null || added.length > 0) {
+    return { run, finding: judgeRepeated(run, added), unstable };
   }
-  return { run, finding: judgeRepeated(run, added), unstable };
+  const finding: FinalVerdict = isCut
+    ? { kind: "holds", caveat: describeUnknown(run, broken) }
+    : judgeAgainstBase(run, before);
+  return { run, finding, unstable };
+}
+
+function describeUnknown({ command, exitCode }: TestRun, { length }: readonly string[]): string {
+  const fail = length === 1 ? "1 test fails" : `${length} tests fail`;
+  const they = length === 1 ? "it" : "they";
+  return `\`${command}\` ends with exit ${exitCode}: ${fail}, and it is not known whether ${they} failed before: on the base the command did not end within the time limit`;
 }
 
 function isCleanPass(finding: FinalFinding): boolean {
