@@ -26,12 +26,12 @@ export async function runSuite(
   const begun = performance.now();
   const elapsed = () => (performance.now() - begun) / 1000;
   const parts: Part[] = [];
-  let hasWorkers = true;
+  let isOneProcess = false;
   while (parts.length < MAX_PARTS) {
-    const part = await runPart(session, request, { budget, elapsed, parts, hasWorkers });
-    // They have run nothing: ids with the time in them differ from process to process.
-    if (hasWorkers && WORKERS_DISAGREE.test(part.run.output)) {
-      hasWorkers = false;
+    const part = await runPart(session, request, { budget, elapsed, parts, isOneProcess });
+    // Ids with the time in them differ from process to process. What has run is never dropped.
+    if (!isOneProcess && session.interpreter.xdist && haveWorkersDisagreed(part)) {
+      isOneProcess = true;
       continue;
     }
     parts.push(part);
@@ -43,6 +43,10 @@ export async function runSuite(
 }
 
 const WORKERS_DISAGREE = /\bDifferent tests were collected between gw\d+ and gw\d+\b/;
+
+function haveWorkersDisagreed({ live, run }: PytestResult): boolean {
+  return live.ended.size === 0 && WORKERS_DISAGREE.test(run.output);
+}
 
 interface Budget {
   seconds: number;
@@ -65,22 +69,22 @@ interface Progress {
   budget: Budget;
   parts: readonly Part[];
   elapsed: () => number;
-  /** Whether processes of pytest-xdist may run the first part. */
-  hasWorkers: boolean;
+  /** Whether processes of pytest-xdist may not even run the first part. */
+  isOneProcess: boolean;
 }
 
 async function runPart(
   session: Session,
   request: TestRequest,
-  { budget, parts, elapsed, hasWorkers }: Progress,
+  { budget, parts, elapsed, isOneProcess }: Progress,
 ): Promise<Part> {
   const left = budget.seconds - elapsed();
   const result = await runPytest(session, request, {
-    seconds: parts.length === 0 ? timeOfFirstPart(session, request, budget) : left,
+    seconds: parts.length === 0 ? Math.min(left, timeOfFirstPart(session, request, budget)) : left,
     hardLimitSeconds: left + Math.min(GRACE_SECONDS, budget.testSeconds),
     testSeconds: budget.testSeconds,
     without: seenIn(parts),
-    isAlone: parts.length > 0 || !hasWorkers,
+    isAlone: parts.length > 0 || isOneProcess,
   });
   return { ...result, stopped: findStopped(result, budget) };
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { hashText } from "../../src/github/read-issue.ts";
 import { readTrigger } from "../../src/github/read-trigger.ts";
 import { commitOn } from "../github/hub.ts";
@@ -254,6 +254,7 @@ it("fails soon where GitHub does not answer the question for a token, and works 
   const patience = vi
     .spyOn(AbortSignal, "timeout")
     .mockImplementation((time) => timeout(time < 10_000 ? 200 : time));
+  onTestFinished(() => patience.mockRestore());
   const never = new Promise<void>(() => {});
   for (const _ of [1, 2]) {
     simulator.meanwhile({ method: "POST", path: /\/access_tokens$/, act: () => never });

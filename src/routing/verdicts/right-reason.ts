@@ -70,10 +70,11 @@ const CHANGING = /(?<![\w.])\/[^\s'")]*|0x[\da-f]+|\b\d{4,}\b/gi;
 /** The middle of a longer text may be cut. */
 const MAX_KIND = 200;
 
-/** By the message alone: the baseline has no tracebacks. */
+/** By the message alone: the baseline has no tracebacks. Assertions compare values, so that all of it counts. */
 function kindOf(failure: TestFailure): string {
   const cause = readCause({ ...failure, details: "" });
-  return describeCause(cause).replace(CHANGING, "…").slice(0, MAX_KIND);
+  const text = describeCause(cause);
+  return isAssertion(cause) ? text : text.replace(CHANGING, "…").slice(0, MAX_KIND);
 }
 
 /** Whether a mapping lacks a key that the plan or the issue names: the code does not set it yet. */

@@ -1,5 +1,5 @@
 import type { BaselineReport, TestReport, TestRun } from "../../ports.ts";
-import { testTargets } from "../../python/test-ids.ts";
+import { fileOfTest, testTargets } from "../../python/test-ids.ts";
 import {
   type FinalFinding,
   type FinalVerdict,
@@ -108,7 +108,7 @@ function isPrefix(id: string, { tests }: BaselineReport): boolean {
 
 interface Runs {
   request: FinalRunRequest;
-  state: ChangedAtRed;
+  state: FinalState;
   runAt: (which: "base" | "head") => Promise<TestRun>;
   /** Whether only a part of the suite is run. */
   isPart: boolean;
@@ -128,34 +128,40 @@ async function judgeRuns(tools: Tools, { request, state, runAt, isPart }: Runs):
   };
   const known = judge(request.baseline);
   const base = request.isBaselineStale && !isCleanPass(known) ? await runAt("base") : null;
-  const finding =
-    base === null ? known : judge(base.report && withoutChangedTests(base.report, state));
+  const fresh = base?.report ? withoutChangedTests(base.report, state) : null;
+  const baseline = base === null ? request.baseline : fresh;
+  const finding = base === null ? known : judge(fresh);
   if (finding.kind === "needs-base") {
     const verdict = judgeAgainstBase(run, base ?? (await runAt("base")));
     return { run, finding: verdict, unstable: [] };
   }
   if (finding.kind !== "suspects") return { run, finding, unstable: [] };
-  return judgeSuspects({ run, suspects: finding.ids, baseline: request.baseline, runAt });
+  const { testFiles } = state;
+  return judgeSuspects({ run, suspects: finding.ids, baseline, testFiles, runAt });
 }
 
-interface Suspected extends Pick<Runs, "runAt">, Pick<FinalRunRequest, "baseline"> {
+interface Suspected extends Pick<Runs, "runAt">, Pick<FinalState, "testFiles"> {
   run: TestRun;
   suspects: readonly string[];
+  baseline: TestReport | null;
 }
 
-async function judgeSuspects({ run, suspects, baseline, runAt }: Suspected): Promise<Outcome> {
+async function judgeSuspects(suspected: Suspected): Promise<Outcome> {
+  const { run, suspects, baseline, testFiles, runAt } = suspected;
   const { broken, unstable } = await repeatSuite({ suspects, runAt });
   // The baseline may not have all of them, and was run with our search path, which this command lacks.
   const before = broken.length > 0 ? await runAt("base") : null;
   const failing = new Set(before?.report?.tests.filter(isFailing).map(({ id }) => id));
   const isCut = before?.ending === "timed-out";
   const seen = new Set(baseline?.tests.map(({ id }) => id));
-  const added = broken.filter((id) => !failing.has(id) && (!isCut || seen.has(id)));
+  const isKnown = (id: string) => seen.has(id) || testFiles.includes(fileOfTest(id));
+  const unknown = broken.filter((id) => !failing.has(id));
+  const added = unknown.filter((id) => !isCut || isKnown(id));
   if (before === null || added.length > 0) {
     return { run, finding: judgeRepeated(run, added), unstable };
   }
   const finding: FinalVerdict = isCut
-    ? { kind: "holds", caveat: describeUnknown(run, broken) }
+    ? { kind: "holds", caveat: describeUnknown(run, unknown) }
     : judgeAgainstBase(run, before);
   return { run, finding, unstable };
 }
