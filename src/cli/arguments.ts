@@ -311,9 +311,13 @@ function asUsageError<Result>({ command, args }: Given, parse: () => Result): Re
 function explainDashedValue(sentence: string, { command, args }: Given): string | null {
   const name = /^Option '(?:-\w, )?--([^' ]+)[^']*' argument is ambiguous/.exec(sentence)?.[1];
   if (name === undefined) return null;
-  const value = args[args.indexOf(`--${name}`) + 1];
+  const at = args.findIndex(
+    (arg, index) => arg === `--${name}` && args[index + 1]?.startsWith("-"),
+  );
+  const value = args[at + 1];
   const { shape }: z.ZodObject = COMMAND_SCHEMAS[command];
-  const { error } = (shape[name] as z.ZodType).safeParse(value);
+  const flag = shape[name] as z.ZodType;
+  const { error } = flag.safeParse(optionOf(flag).multiple ? [value] : value);
   const [issue] = error?.issues ?? [];
   return issue?.message ?? `--${name} needs a value; if it is ${value}, write --${name}=${value}.`;
 }

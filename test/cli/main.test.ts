@@ -71,6 +71,12 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
     ["an unknown command", shop, ["fly"], 'There is no command "fly".'],
     ["a command that is nearly one", shop, ["verfy"], 'no command "verfy". Did you mean verify?'],
     ["an unknown flag", shop, ["run", "--fast"], "Unknown option '--fast'"],
+    [
+      "a list with a value like a flag",
+      shop,
+      ["run", "--context", "a.py", "--context", "-x"],
+      "--context needs a value; if it is -x, write --context=-x.",
+    ],
     ["an unknown flag of graph", shop, ["graph", "--foo"], "Unknown option '--foo'. See:"],
     ["no issue number", shop, ["run", "--issue-file", "x.md"], "--issue is missing: give a whole"],
     [
