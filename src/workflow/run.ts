@@ -137,8 +137,7 @@ export function createRun(given: AssembledTools, durability: Durability): Run {
 
   /** Reports a fault, unless a person stopped the run. */
   async function endByFault(fault: unknown): Promise<void> {
-    // The engine does not wait for a node that runs in parallel with the failed one; nothing may
-    // keep running after this.
+    // The suite before the change may still be running beside; nothing may keep running after this.
     await stop();
     const isCancelled = given.signal?.aborted === true;
     const ending = isCancelled ? cancelledBy(fault) : fault;
