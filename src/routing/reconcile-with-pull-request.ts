@@ -36,7 +36,7 @@ export type Reconciliation =
   /** Does nothing yet; people read the reason. */
   | { act: "wait"; reason: string }
   /** The run was interrupted, and no job works on it. */
-  | { act: "resume" }
+  | { act: "resume"; hint: string }
   | { act: "nothing" };
 
 /** Decides from the record and from GitHub alone, whichever event triggered the check. */
@@ -48,7 +48,7 @@ export function reconcile({ run, pull, head, review, hint = "" }: Facts): Reconc
   if (pull === "closed" && isProposed) return { act: "abort", by: null, words: null };
   if (ending === "failed") return isProposed ? afterFailure({ pull, review }) : NOTHING;
   if (tests !== null) return followTestReview(tests, { pull, head, review, hint });
-  if (!isProposed) return { act: "resume" };
+  if (!isProposed) return { act: "resume", hint };
   return pull === "merged" ? { act: "merge" } : followReview(review, hint);
 }
 

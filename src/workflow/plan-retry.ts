@@ -70,10 +70,12 @@ export function planRevision(state: RunState, words: string): Continuation {
   if (testsUnderReview(state) !== null) return planOtherTests(state, words);
   const { next, asNode, update } = CONTINUATIONS.code(state);
   const { proposal } = state;
-  const entry: RouteEntry = { from: "humanReview", to: next, reason: "a review requested changes" };
+  const entry: RouteEntry = { from: "humanReview", to: next, reason: REVISED };
   const again = { ...START_AGAIN, proposal, hint: words, strategy: null, routeHistory: [entry] };
   return { asNode, update: { ...again, ...update } };
 }
+
+const REVISED = "a person requested changes";
 
 /** The tests are planned and written again; the model sees those that were reviewed, and what was said. */
 function planOtherTests(state: RunState, words: string): Continuation {
@@ -81,7 +83,7 @@ function planOtherTests(state: RunState, words: string): Continuation {
   const entry: RouteEntry = {
     from: "testReview",
     to: "plan",
-    reason: "a review requested changes",
+    reason: REVISED,
   };
   const again = {
     ...START_AGAIN,

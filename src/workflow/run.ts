@@ -55,8 +55,8 @@ interface RunInput extends Pick<RunState, "issue" | "spec" | "contextPaths" | "b
 export interface Run {
   /** Runs until a person has to decide, or to the end. */
   start(input: RunInput): Promise<RunState>;
-  /** Continues where an earlier process stopped; at the human gate it waits again. */
-  resume(): Promise<RunState>;
+  /** Continues where an earlier process stopped, with a person's hint; at the human gate it waits again. */
+  resume(request?: { hint: string }): Promise<RunState>;
   /** Waits at the human gate again, after a revision of the proposal failed. */
   returnToGate(): Promise<RunState>;
   /** Tries again after a failure or an abort; on a newer base, everything is built again. */
@@ -205,11 +205,12 @@ export function createRun(given: AssembledTools, durability: Durability): Run {
       await memory.note(startNote({ ...input, run }, await writeHandoff(tools, input)));
       return advance({ ...input, run });
     },
-    resume: async () => {
+    resume: async ({ hint } = { hint: "" }) => {
       const state = await stored();
       if (state === null) return rebuild();
       if (state.ending === "unmerged") return continueFrom(RETURN_TO_GATE);
       if (state.ending !== null) throw runIsOver(state);
+      if (hint !== "") await graph.updateState(config, { hint });
       return advance(null);
     },
     returnToGate: async () => {

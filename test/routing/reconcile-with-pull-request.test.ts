@@ -51,7 +51,18 @@ it.each<[string, Partial<Found["run"]>, Partial<Found>, object]>([
     { pull: null },
     { act: "wait", reason: "the run has no pull request" },
   ],
-  ["what stopped before is gone on with", { isProposed: false }, { pull: null }, { act: "resume" }],
+  [
+    "what stopped before is gone on with",
+    { isProposed: false },
+    { pull: null },
+    { act: "resume", hint: "" },
+  ],
+  [
+    "with the hint, where there is one",
+    { isProposed: false },
+    { pull: null, hint: "in cents" },
+    { act: "resume", hint: "in cents" },
+  ],
   [
     "what was proposed is merged, though another round failed",
     { ending: "failed" },

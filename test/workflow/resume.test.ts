@@ -64,23 +64,21 @@ describe("resume", () => {
   it("does not ask again what was answered, though the node that asked never ended", async () => {
     // Nothing keeps the baseline here, so it runs again.
     const setting = await stage({ runs: [oldPasses(), ...TO_THE_GATE] });
-    const { snapshot } = setting.tools.workspace;
-    setting.tools.workspace.snapshot = () => {
-      setting.tools.workspace.snapshot = snapshot;
-      throw new Error("pulled the plug");
-    };
-    const killed = createRun(setting.tools, {
-      thread: "test#1",
-      checkpointer: withoutUpdates(setting.checkpointer),
-      memory: setting.memory,
-    });
-    const { base, spec } = setting.input;
-    await killed.start({ issue: 1, contextPaths: [], base, spec }).catch(() => {});
+    await killBeforeRed(setting);
     expect(setting.nodesAsked()).toEqual(["plan", "scaffold"]);
 
     const state = await anotherProcess(setting).resume();
     expect(setting.nodesAsked()).toEqual(["plan", "scaffold", "implement", "refactor"]);
     expect(state.usage.calls).toBe(4);
+  });
+
+  it("takes the hint of a retry along after a kill", async () => {
+    const setting = await stage({ runs: [oldPasses(), ...TO_THE_GATE] });
+    await killBeforeRed(setting);
+    const state = await anotherProcess(setting).resume({ hint: "Count in cents." });
+    expect(state).toMatchObject({ ending: null, hint: "Count in cents." });
+    const { stable } = setting.asked.find(({ node }) => node === "implement") ?? {};
+    expect(stable).toContain("Count in cents.");
   });
 
   it("rebuilds the state from branch and notes where a node has another name by now", async () => {
@@ -317,6 +315,22 @@ describe("what is noted", () => {
     });
   });
 });
+
+/** Starts a run whose process dies when the tests are written. */
+async function killBeforeRed({ tools, checkpointer, memory, input }: Setting): Promise<void> {
+  const { snapshot } = tools.workspace;
+  tools.workspace.snapshot = () => {
+    tools.workspace.snapshot = snapshot;
+    throw new Error("pulled the plug");
+  };
+  const killed = createRun(tools, {
+    thread: "test#1",
+    checkpointer: withoutUpdates(checkpointer),
+    memory,
+  });
+  const { base, spec } = input;
+  await killed.start({ issue: 1, contextPaths: [], base, spec }).catch(() => {});
+}
 
 /** A checkpointer that a killed process can no longer write its report to. */
 function withoutUpdates(checkpointer: BaseCheckpointSaver): BaseCheckpointSaver {

@@ -124,7 +124,7 @@ export async function applyReconciliation(
     }
     case "resume": {
       const open = await openStoredAndShow(context, {});
-      return runToGate(context, open, (run) => run.resume());
+      return runToGate(context, open, (run) => run.resume({ hint: due.hint }));
     }
     case "wait":
       return showWaiting(context, stored, due.reason);

@@ -3,7 +3,7 @@ import { isHandled, markHandled } from "../../github/reactions.ts";
 import { isEditedSince } from "../../github/read-issue.ts";
 import { isUnfinished } from "../../run-state/ending.ts";
 import type { CommentRetryPhase } from "../../run-state/retry-phases.ts";
-import { code, md } from "../../safe-text/markdown.ts";
+import { code, type Markdown, md } from "../../safe-text/markdown.ts";
 import { prepareRun } from "../prepare-run.ts";
 import type { StoredState } from "../stored-state.ts";
 import { namedTests } from "./expected-run.ts";
@@ -58,13 +58,9 @@ export async function startRun(
 
 /** Continues after a failure or an abort, or at a gate, with the hint of the retry command. */
 export async function retryRun(context: JobContext, stored: StoredState): Promise<Displayed> {
-  if (stored.ending === "merged" || stored.ending === "covered") {
-    const reason =
-      stored.ending === "merged" ? "the change is merged" : "the planned tests exist and pass";
-    await reply(
-      context,
-      md`There is nothing to retry: ${reason}. Comment ${code("/tdd start")} to start a new run.`,
-    );
+  const refusal = refuseRetry(context, stored);
+  if (refusal !== null) {
+    await reply(context, refusal);
     return notDisplayed(stored.state);
   }
   const { github, trigger, options, mode, safe } = context;
@@ -87,6 +83,21 @@ export async function retryRun(context: JobContext, stored: StoredState): Promis
     });
   }
   return displayed;
+}
+
+/** Why nothing can be retried as requested; null where it can. */
+function refuseRetry(
+  { trigger: { act } }: JobContext,
+  { ending }: Pick<StoredState, "ending">,
+): Markdown | null {
+  if (ending === "merged" || ending === "covered") {
+    const reason =
+      ending === "merged" ? "the change is merged" : "the planned tests exist and pass";
+    return md`There is nothing to retry: ${reason}. Comment ${code("/tdd start")} to start a new run.`;
+  }
+  const from = act.name === "retry" ? act.from : null;
+  if (!isUnfinished(ending) || from === null) return null;
+  return md`The run has not ended, so it cannot start again from ${code(from)}. Comment ${code("/tdd retry")} without ${code("from:")} to continue it, or ${code("/tdd abort")} to end it first.`;
 }
 
 async function retryStored(context: JobContext, stored: StoredState): Promise<Displayed> {

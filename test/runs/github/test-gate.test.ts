@@ -171,6 +171,11 @@ it.each<[string, Overtaking]>([
 it("a retry with a hint has the tests written again, and one without shows that they wait", async () => {
   const plain = await jobInProcess(simulator, person("ann").comments(1, "/tdd retry"));
   expect(plain).toMatchObject({ failure: null, outputs: { status: "waiting" } });
+  const later = await jobInProcess(simulator, person("ann").comments(1, "/tdd retry from:code Go"));
+  expect(later).toMatchObject({ failure: null });
+  expect(simulator.world.issues.get(1)?.comments.at(-1)?.body).toContain(
+    "it cannot start again from `code`",
+  );
   const hinted = await jobInProcess(simulator, person("ann").comments(1, "/tdd retry In cents"));
   expect(String(hinted.failure)).toContain("No model was named");
 });
