@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { git } from "../github/simulator/git.ts";
+import type { GitHubEvent } from "../github/simulator/people.ts";
 import { expectSettled, issueOf } from "./expect-final-state.ts";
 import { type Journey, openJourney } from "./journey.ts";
 
@@ -9,8 +10,12 @@ beforeEach(async () => {
 });
 afterEach(() => journey.close());
 
-it("from a label to a merged pull request", async () => {
-  const { world, simulator, jobs, run, person } = journey;
+it.each([
+  ["the Node of these tests", process.execPath],
+  ["Node 24, as on a runner", process.env.NODE_24 ?? ""],
+])("from a label to a merged pull request with %s", async (_, node) => {
+  const { world, simulator, jobs, person } = journey;
+  const run = (event: GitHubEvent) => journey.run(event, { node });
   const labelled = person("ann").labels(1, "tdd-implement");
   person("eve").editsIssue(1, { body: "Make it two.\n\n- The value is two.\n" });
   const job = await run(labelled);

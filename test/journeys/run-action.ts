@@ -27,6 +27,8 @@ export interface JobOptions {
   prepare?: (checkout: string) => void;
   /** A program that starts the Action, for a runner that may do less than this one. */
   starter?: readonly string[];
+  /** The Node that runs the Action; by default the one of the tests. */
+  node?: string;
   /** Starts the Action for an event for which GitHub would start no workflow. */
   anyEvent?: true;
   started?: (child: ChildProcess) => void;
@@ -74,7 +76,11 @@ export async function runAction(options: Started): Promise<JobResult> {
   runs += 1;
   const { PATH, HOME, TDD_PYTHON, JOURNEY_COVERAGE } = process.env;
   const { world } = simulator;
-  const [program = "", ...args] = [...(options.starter ?? []), process.execPath, main];
+  const [program = "", ...args] = [
+    ...(options.starter ?? []),
+    options.node ?? process.execPath,
+    main,
+  ];
   const child = spawn(program, args, {
     cwd: checkout,
     env: {
