@@ -1,7 +1,7 @@
 import { ArbiterError } from "../errors.ts";
 import { doOnce } from "./do-once.ts";
+import { writeText } from "./keep-peoples-edits.ts";
 import type { GitHub } from "./octokit.ts";
-import { writeText } from "./pull-request-text.ts";
 import { httpStatusOf, messageOf, orNull } from "./request-fault.ts";
 
 export interface PullRequest {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { estimateRelevance } from "../../src/github/event-relevance.ts";
 import { hashText } from "../../src/github/read-issue.ts";
 import { readTrigger } from "../../src/github/read-trigger.ts";
-import { estimateRelevance } from "../../src/github/relevance.ts";
 import type { TriggerSettings } from "../../src/github/trigger.ts";
 import { git } from "./simulator/git.ts";
 import { type GitHubEvent, personOf } from "./simulator/people.ts";

@@ -1,6 +1,6 @@
 import type { GitHub } from "../octokit.ts";
 import { callGitHub, orNull } from "../request-fault.ts";
-import { readTitle, WORKFLOW_FILE } from "./forward-trigger.ts";
+import { readTitle, WORKFLOW_FILE } from "./dispatch-workflow.ts";
 import { findCommands } from "./missed/commands.ts";
 import { findLabels } from "./missed/labels.ts";
 import { findReviews } from "./missed/reviews.ts";

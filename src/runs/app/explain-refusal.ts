@@ -1,4 +1,4 @@
-import type { Dispatch, Refusal } from "../../github/app/forward-trigger.ts";
+import type { Dispatch, Refusal } from "../../github/app/dispatch-workflow.ts";
 import { marker, upsertComment } from "../../github/comments.ts";
 import type { GitHub } from "../../github/octokit.ts";
 import { callGitHub } from "../../github/request-fault.ts";

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { type Dispatch, forwardTrigger } from "../../github/app/forward-trigger.ts";
+import { type Dispatch, dispatchWorkflow } from "../../github/app/dispatch-workflow.ts";
+import { estimateRelevance } from "../../github/event-relevance.ts";
 import type { GitHub } from "../../github/octokit.ts";
 import { findOpenPullRequest } from "../../github/pull-request.ts";
 import { readReviewDecision } from "../../github/read-reviews.ts";
 import type { GitHubEvent } from "../../github/read-trigger.ts";
 import { receiveEvent } from "../../github/receive-event.ts";
-import { estimateRelevance } from "../../github/relevance.ts";
 import { callGitHub } from "../../github/request-fault.ts";
 import type { Trigger } from "../../github/trigger.ts";
 import type { Sanitizer } from "../../safe-text/sanitizer.ts";
@@ -142,7 +142,7 @@ async function dispatch(trigger: Trigger, options: Dispatching): Promise<Forward
   if (trigger.act.name === "checks" && !(await isApproved(github, trigger, settings))) {
     return ignored("the pull request of these checks is not approved");
   }
-  const send = (branch: string) => forwardTrigger(github, trigger, { branch, cause });
+  const send = (branch: string) => dispatchWorkflow(github, trigger, { branch, cause });
   const dispatched = await send(place.branch);
   const isBranchGone = !dispatched.accepted && dispatched.because === "no-branch";
   // It was renamed after the event.

@@ -1,7 +1,7 @@
 import template from "../../../examples/tdd-app.yml";
 import { ArbiterError } from "../../errors.ts";
 import { commitFile, createBranch, findFile } from "../../github/app/commit-file.ts";
-import { WORKFLOW_FILE } from "../../github/app/forward-trigger.ts";
+import { WORKFLOW_FILE } from "../../github/app/dispatch-workflow.ts";
 import type { GitHub } from "../../github/octokit.ts";
 import { upsertPullRequest } from "../../github/pull-request.ts";
 import { callGitHub } from "../../github/request-fault.ts";

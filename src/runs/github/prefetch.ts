@@ -1,6 +1,6 @@
 import { hasProxy } from "../../config/use-proxy.ts";
+import { estimateRelevance } from "../../github/event-relevance.ts";
 import { prefetchLogin } from "../../github/prefetch-login.ts";
-import { estimateRelevance } from "../../github/relevance.ts";
 import { BRANCH_PREFIX, START_LABEL } from "../../spec/default-names.ts";
 
 /** What is known, and what is under way, before the rest of the program is loaded. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { estimateRelevance } from "../../src/github/relevance.ts";
+import { estimateRelevance } from "../../src/github/event-relevance.ts";
 
 const OURS = { label: "tdd-implement", branchPrefix: "feat/issue-" };
 const head = (ref: unknown) => ({ head: { ref } });

@@ -28,7 +28,7 @@ export type Refusal =
  * it is not known to have been accepted. A request whose answer was lost may be repeated, because the job
  * ignores a second trigger with the same cause.
  */
-export async function forwardTrigger(
+export async function dispatchWorkflow(
   github: GitHub,
   trigger: Trigger,
   { branch, cause }: Destination,
