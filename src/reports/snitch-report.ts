@@ -88,7 +88,7 @@ function whereToLook(state: RunState, surface: Surface): Markdown {
 function hintAbout({ kind }: FailureEntry, { red, testResults }: RunState): Markdown {
   if (kind === "tooling_error") return md`Does this command run on this machine by hand?`;
   if (kind === "runtime_error") return md`Does something hang or crash when you run it by hand?`;
-  if (kind === "unknown") return UNKNOWN_HINTS.get(testResults?.verdict ?? "") ?? CONTRADICTION;
+  if (kind === "unknown") return UNKNOWN_HINTS.get(testResults?.verdict ?? "") ?? UNTRUSTED;
   return red === null
     ? md`Do the tests check what the issue asks for?`
     : md`Is the test right, and does the issue say enough to pass it?`;
@@ -106,7 +106,7 @@ const UNKNOWN_HINTS: ReadonlyMap<string, Markdown> = new Map([
   ],
 ]);
 
-const CONTRADICTION = md`The exit code and the test report contradict each other. Run the command by hand.`;
+const UNTRUSTED = md`The results of the tests cannot be trusted, for the reason above. Run the command by hand.`;
 
 interface Advice {
   branch: string;

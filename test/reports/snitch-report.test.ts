@@ -256,7 +256,7 @@ describe("the advice fits what happened", () => {
     );
     const untrusted = report(makeState({ ...state, testResults: results("untrusted") }));
     expect(untrusted).toContain(
-      "The exit code and the test report contradict each other. Run the command by hand.",
+      "The results of the tests cannot be trusted, for the reason above. Run the command by hand.",
     );
   });
 });
