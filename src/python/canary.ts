@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import type { TestBases } from "./test-bases.ts";
 import { fileOfTest, plainTestId, testName } from "./test-ids.ts";
 
 /**
@@ -10,6 +11,8 @@ export interface Canary {
   content: string;
   mustFail: string;
   mustPass: string;
+  /** The bases of its class, if it was made with some. */
+  bases?: readonly string[];
 }
 
 export interface CanaryModel {
@@ -21,10 +24,12 @@ export interface CanaryModel {
   files: readonly string[];
   /** A whole number from 0 up to, but not including, the limit. */
   random: (limit: number) => number;
+  /** What its class inherits, for a repository that collects no tests without it. */
+  bases?: TestBases;
 }
 
 export function makeCanary(model: CanaryModel): Canary {
-  const { ids, source, files, random } = model;
+  const { ids, source, files, random, bases } = model;
   const [first = ""] = ids;
   const sample = fileOfTest(first);
   const words = vocabularyOf(ids);
@@ -41,14 +46,15 @@ export function makeCanary(model: CanaryModel): Canary {
   });
   const [one, other] = [random(900) + 1, random(900) + 1];
   const sum = one + other;
-  const owner = ownerLike(first, { source, word: pick() });
+  const owner = ownerLike(first, { source, word: pick(), bases });
   const marks = marksOf(testName(first), source);
   const tests = [
     testSource(`${failing}`, { numbers: { one, other, sum: sum + 1 + random(50) }, marks, owner }),
     testSource(`${passing}`, { numbers: { one: other, other: one, sum }, marks, owner }),
   ];
   if (random(2) === 1) tests.reverse();
-  const parts = [...headerLike(source, [...marks, ...(owner?.lines ?? [])])];
+  const used = [...marks, ...(owner?.lines ?? [])];
+  const parts = headerLike(source, { used, imports: bases?.imports ?? [] });
   const body = owner === null ? tests : [[...owner.lines, tests.join("\n")].join("\n")];
   const inside = owner === null ? path : `${path}::${owner.name}`;
   return {
@@ -56,6 +62,7 @@ export function makeCanary(model: CanaryModel): Canary {
     content: [...parts, ...body].join("\n\n\n"),
     mustFail: `${inside}::${failing}`,
     mustPass: `${inside}::${passing}`,
+    ...(bases && { bases: bases.names }),
   };
 }
 
@@ -94,7 +101,13 @@ interface Owner {
 }
 
 /** A class like the one that the test is in, where that is plain enough to be copied; null for none. */
-function ownerLike(id: string, { source, word }: { source: string; word: string }): Owner | null {
+function ownerLike(
+  id: string,
+  { source, word, bases }: { source: string; word: string; bases: TestBases | undefined },
+): Owner | null {
+  if (bases !== undefined) {
+    return namedLike(bases.owner, { source, word, bases: `(${bases.names.join(", ")})` });
+  }
   const names = plainTestId(id).split("::").slice(1, -1);
   const [name = ""] = names;
   if (names.length !== 1 || !/^\w+$/.test(name)) return null;
@@ -102,7 +115,15 @@ function ownerLike(id: string, { source, word }: { source: string; word: string 
     source,
   );
   if (found === null) return null;
-  const bases = found[1] === undefined ? "" : "(unittest.TestCase)";
+  return namedLike(name, {
+    ...{ source, word, bases: found[1] === undefined ? "" : "(unittest.TestCase)" },
+  });
+}
+
+function namedLike(
+  name: string,
+  { source, word, bases }: { source: string; word: string; bases: string },
+): Owner {
   // Both the beginning and the end of the name may be what pytest looks for.
   const own = `${name}${word}${/[A-Z][a-z]+$/.exec(name)?.[0] ?? ""}`;
   return { name: own, lines: [...marksOf(name, source), `class ${own}${bases}:`] };
@@ -140,15 +161,22 @@ function testSource(name: string, { numbers: { one, other, sum }, marks, owner }
 const MARK = /^pytestmark\s*=\s*pytest\.mark\.(?!(?:skip|xfail)\b)\w+$/m;
 const MAX_COMMENTS = 20;
 
+interface Used {
+  /** Lines that may need pytest or unittest. */
+  used: readonly string[];
+  imports: readonly string[];
+}
+
 /** The comments at the top, which a test about tests may ask for, the imports, and the mark of the file. */
-function headerLike(source: string, used: readonly string[]): string[] {
+function headerLike(source: string, { used, imports }: Used): string[] {
   const mark = MARK.exec(source)?.[0];
-  const lines = source.split("\n", MAX_COMMENTS);
-  const end = lines.findIndex((line) => !line.startsWith("#"));
-  const comments = lines.slice(0, end === -1 ? 0 : end);
+  const start = source.split("\n", MAX_COMMENTS);
+  const end = start.findIndex((line) => !line.startsWith("#"));
+  const comments = start.slice(0, end === -1 ? 0 : end);
   const needs = (module: string) => [mark ?? "", ...used].some((line) => line.includes(module));
-  const imports = ["pytest", "unittest"].filter((module) => needs(`${module}.`));
-  const top = [...comments, ...imports.map((module) => `import ${module}`)].join("\n");
+  const modules = ["pytest", "unittest"].filter((module) => needs(`${module}.`));
+  const lines = new Set([...modules.map((module) => `import ${module}`), ...imports]);
+  const top = [...comments, ...lines].join("\n");
   if (mark !== undefined) return [`${top}\n\n${mark}`];
   return top === "" ? [] : [top];
 }

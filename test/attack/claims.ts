@@ -127,6 +127,7 @@ const CHEATS: readonly Attempt[] = [
     outcome: "a canary is in every kind of run but the last",
     tests: [
       [E2E, "code passes every test in whole-suite mode only"],
+      ["test/e2e/own-collection.test.ts", "still notices code that makes the tests"],
       ["test/python/canary.test.ts", "the canary"],
     ],
   },

@@ -69,6 +69,23 @@ describe("the canary", () => {
     expect(mustFail.split("::")).toHaveLength(line.includes("Base") ? 2 : 3);
   });
 
+  it("derives from the given bases, with their imports", () => {
+    const source =
+      "import pytest\nfrom shop import testing\n\n\n@pytest.mark.unit\nclass CartTest(testing.Base):\n    def test_a(self):\n        pass\n";
+    const ids = ["tests/test_x.py::CartTest_sqlite::test_a"];
+    const bases = {
+      owner: "CartTest",
+      names: ["testing.Base", "Other"],
+      imports: ["from shop import testing", "from shop.other import Other"],
+    };
+    const canary = make({ source, ids, bases });
+    expect(canary.content).toMatch(
+      /^import pytest\nfrom shop import testing\nfrom shop\.other import Other\n\n\n@pytest\.mark\.unit\nclass CartTest\w+Test\(testing\.Base, Other\):\n {4}def test_a_\w+\(self\):\n {8}total/,
+    );
+    expect(canary.mustFail).toMatch(/\.py::CartTest[a-z]+Test::test_a_\w+$/);
+    expect(canary.bases).toEqual(["testing.Base", "Other"]);
+  });
+
   it("has one sum that is right and one that is wrong, in either order", () => {
     const orders = new Set<boolean>();
     for (let seed = 0; seed < 40; seed += 1) {

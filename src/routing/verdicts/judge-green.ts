@@ -1,5 +1,6 @@
 import type { TestCase, TestRun } from "../../ports.ts";
 import type { Canary } from "../../python/canary.ts";
+import { fileOfTest } from "../../python/test-ids.ts";
 import { andMore, count } from "../../safe-text/clean-text.ts";
 import {
   failsWithoutFailure,
@@ -83,7 +84,7 @@ function untrusted(verdict: Verdict, reason: string): Verdict {
 }
 
 export interface Confirmation {
-  canary: Pick<Canary, "mustFail" | "mustPass">;
+  canary: Pick<Canary, "mustFail" | "mustPass" | "bases">;
   mustPass: readonly string[];
   failedBefore?: readonly string[];
 }
@@ -98,8 +99,12 @@ export function judgeConfirmation(run: TestRun, confirmation: Confirmation): Ver
   const doubt = doubtCanary(reported, canary);
   if (doubt !== null) return untrusted(verdict, doubt);
   const tests = [...reported.values()];
-  const old = new Set([...failedBefore, canary.mustFail]);
-  const others = tests.filter((test) => isFailing(test) && !old.has(test.id)).map(({ id }) => id);
+  const old = new Set(failedBefore);
+  // A base of the canary's class may have tests of its own.
+  const canaryFile = fileOfTest(canary.mustFail);
+  const others = tests
+    .filter((test) => isFailing(test) && !old.has(test.id) && test.file !== canaryFile)
+    .map(({ id }) => id);
   if (others.length > 0) {
     return {
       ...verdict,
@@ -117,16 +122,29 @@ export function judgeConfirmation(run: TestRun, confirmation: Confirmation): Ver
 /** Why the results of a run cannot be believed, by what became of its canary; null when they can. */
 export function doubtCanary(
   tests: ReadonlyMap<string, TestCase>,
-  { mustFail, mustPass }: Confirmation["canary"],
+  canary: Confirmation["canary"],
 ): string | null {
-  const [failing, passing] = [tests.get(mustFail), tests.get(mustPass)];
-  if (failing === undefined && passing === undefined) {
-    return "the canary test did not run: remove -k or -m from `addopts`, or let them select every test";
-  }
+  const [failing, passing] = [tests.get(canary.mustFail), tests.get(canary.mustPass)];
+  if (failing === undefined && passing === undefined) return describeUnrun(canary);
   if (failing === undefined || !isFailing(failing)) {
     return "a test that has to fail passed: something tampers with the tests";
   }
-  return passing?.outcome === "passed"
-    ? null
-    : "a test that has to pass failed: something tampers with the tests, or a rule of the repository's own conftest.py refuses a plain test";
+  return passing?.outcome === "passed" ? null : describeFailed(canary);
+}
+
+function describeUnrun({ mustFail, bases }: Confirmation["canary"]): string {
+  const unrun = "did not run: remove -k or -m from `addopts`, or let them select every test";
+  if (bases !== undefined) {
+    return `the canary test (a method of a class that derives from ${bases.join(", ")}) ${unrun}, and let conftest.py and plugins collect every such class`;
+  }
+  if (mustFail.split("::").length > 2) return `the canary test ${unrun}`;
+  return `the canary test (a plain function) ${unrun}; where conftest.py or a plugin collects only classes of its own, the new tests belong into a class whose base the test file imports, as in class TestCart(Base)`;
+}
+
+function describeFailed({ bases }: Confirmation["canary"]): string {
+  const other =
+    bases === undefined
+      ? "a rule of the repository's own conftest.py refuses a plain test"
+      : `a class that derives from ${bases.join(", ")} alone cannot be set up: let the tests' class derive from a base that needs nothing else`;
+  return `a test that has to pass failed: something tampers with the tests, or ${other}`;
 }

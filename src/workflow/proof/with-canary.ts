@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { TestRequest, TestRun } from "../../ports.ts";
 import { type Canary, makeCanary } from "../../python/canary.ts";
+import { readTestBases } from "../../python/test-bases.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import { readText, type TestTools } from "../tools.ts";
 
@@ -16,11 +17,26 @@ export async function runWithCanary(
   ids: readonly string[],
   request: (canary: string) => Omit<TestRequest, "signal">,
 ): Promise<CanaryRun> {
-  const { workspace } = tools;
-  const source = await readText(tools, fileOfTest(ids[0] ?? ""));
-  const files = await workspace.list();
-  const canary = makeCanary({ ids, source, files, random: (limit) => randomInt(limit) });
+  const canary = await layCanary(tools, ids);
   return { run: await runBeside(tools, canary, request(canary.path)), canary };
+}
+
+/**
+ * A plugin may collect only classes of its own base. So where the tests' class has a base, a plain canary
+ * runs once by itself, and if nothing of it runs, a class with that base takes its place. A base always
+ * would be worse: it may bring tests of its own, and a set-up that needs what the tests' class defines.
+ */
+async function layCanary(tools: TestTools, ids: readonly string[]): Promise<Canary> {
+  const [first = ""] = ids;
+  const source = await readText(tools, fileOfTest(first));
+  const files = await tools.workspace.list();
+  const model = { ids, source, files, random: (limit: number) => randomInt(limit) };
+  const plain = makeCanary(model);
+  const bases = readTestBases(first, source);
+  if (bases === null) return plain;
+  const { report } = await runBeside(tools, plain, { targets: [plain.path] });
+  const isRun = report?.tests.some(({ file }) => file === plain.path) ?? true;
+  return isRun ? plain : makeCanary({ ...model, bases });
 }
 
 /** Runs tests with a canary that was made before. */

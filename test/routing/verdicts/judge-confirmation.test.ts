@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TestRun } from "../../../src/ports.ts";
+import type { TestCase, TestRun } from "../../../src/ports.ts";
 import { judgeConfirmation } from "../../../src/routing/verdicts/judge-green.ts";
 import { errored, failed, passed, run, skipped } from "../make-run.ts";
 
@@ -66,7 +66,37 @@ describe("a second run", () => {
     expect(judge(run(other.outcome === "passed" ? 0 : 1, tests))).toMatchObject({
       word: "untrusted",
       reason:
-        "the canary test did not run: remove -k or -m from `addopts`, or let them select every test",
+        "the canary test (a plain function) did not run: remove -k or -m from `addopts`, or let them select every test; where conftest.py or a plugin collects only classes of its own, the new tests belong into a class whose base the test file imports, as in class TestCart(Base)",
+    });
+  });
+
+  describe("with a canary whose class has a base", () => {
+    const [mustFail, mustPass] = [`${CANARY}::TestA::test_a`, `${CANARY}::TestA::test_b`];
+    const canary = { mustFail, mustPass, bases: ["testing.Base"] };
+    const judgeDerived = (tests: TestCase[]) => {
+      return judgeConfirmation(run(1, [passed(ONE), ...tests]), { canary, mustPass: [ONE] });
+    };
+
+    it("does not charge the change with tests that the canary inherits", () => {
+      const inherited = failed(`${CANARY}::TestA::test_inherited`, "no shelf");
+      const verdict = judgeDerived([failed(mustFail, "x"), passed(mustPass), inherited]);
+      expect(verdict).toMatchObject({ word: "green", failing: [] });
+    });
+
+    it.each([
+      [
+        "did not run",
+        [failed("tests/test_o.py::test_o", "x")],
+        "(a method of a class that derives from testing.Base) did not run",
+      ],
+      [
+        "could not be set up",
+        [errored(mustFail, "no shelf"), errored(mustPass, "no shelf")],
+        "or a class that derives from testing.Base alone cannot be set up",
+      ],
+    ])("names the base if it %s", (_, tests, words) => {
+      const reason = expect.stringContaining(words);
+      expect(judgeDerived(tests)).toMatchObject({ word: "untrusted", reason });
     });
   });
 
