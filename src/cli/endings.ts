@@ -6,7 +6,7 @@ import { describeTrial, trialOf } from "../reports/findings/mutants.ts";
 import { endedWithLintFix } from "../reports/phase-table.ts";
 import { findInferredTests } from "../reports/review-hints.ts";
 import { isUnfinished } from "../run-state/ending.ts";
-import type { RunState } from "../run-state/run-state.ts";
+import type { RunState, SuiteGaps } from "../run-state/run-state.ts";
 import { testsUnderReview } from "../run-state/test-gate.ts";
 import { cleanText, count, oneLine } from "../safe-text/clean-text.ts";
 import { createMarkdownFormatter, type Style } from "./markdown/format-markdown.ts";
@@ -25,7 +25,7 @@ export function describeGate(state: RunState, { branch, base }: Branches): strin
   const failing = red?.failing.length ?? 0;
   const others =
     passToPass === null
-      ? "the suite could not be compared"
+      ? `the suite could not be compared${describeNoResult(state)}`
       : `${count(passToPass, "other")} ${passToPass === 1 ? "passes" : "pass"} as before`;
   const rows = [
     commitRow("red", commits.red, `${count(failing, "new test")}, failing`),
@@ -42,6 +42,7 @@ export function describeGate(state: RunState, { branch, base }: Branches): strin
   return [
     `Ready for review on ${branch}:`,
     ...rows.filter((row) => row !== null),
+    ...listUnknown(state),
     ...listInferredTests(state),
     ...(heldOut === null ? [] : [`  Held out:    ${describeCheck(heldOut)}`]),
     ...(trial === null ? [] : [`  Mutants:     ${describeTrial(trial)}`]),
@@ -76,6 +77,52 @@ const MAX_ROWS = 60;
 
 function commitRow(phase: string, commit: string | null, meaning: string): string | null {
   return commit === null ? null : `  ${phase.padEnd(9)}${commit.slice(0, 10)}  ${meaning}`;
+}
+
+function describeNoResult({ green }: RunState): string {
+  const { minutes } = green?.gaps ?? {};
+  return minutes === undefined ? "" : `: it gave no result within ${count(minutes, "minute")}`;
+}
+
+/** What is not known about the suite, as the pull request says it. */
+function listUnknown({ green, finalRun }: RunState): string[] {
+  const { minutes = 0, left, passingOnlyNow = 0, stopped } = green?.gaps ?? {};
+  return [
+    ...(left === undefined
+      ? []
+      : [
+          `  Not run:     ${count(left.count, "existing test")}, because the suite does not fit into ${count(minutes, "minute")} (execution.suite_minutes):`,
+          `               ${describeFolders(left)}`,
+        ]),
+    ...(passingOnlyNow === 0
+      ? []
+      : [
+          `  Only now:    ${count(passingOnlyNow, "existing test")} ${passingOnlyNow === 1 ? "passes" : "pass"} with the change, and did not run before it, for want of time`,
+        ]),
+    ...(stopped === undefined
+      ? []
+      : [
+          `  Left out:    ${count(stopped.count, "existing test")}, which kept the suite from its end before the change:`,
+          `               ${describeStopped(stopped)}`,
+        ]),
+    ...(finalRun?.caveat === undefined
+      ? []
+      : [`  Final run:   ${oneLine(cleanText(finalRun.caveat))}`]),
+  ];
+}
+
+function describeFolders({ folders, otherFolders }: NonNullable<SuiteGaps["left"]>): string {
+  const shown = folders.map(({ folder, count: tests }) => {
+    return `${tests} in ${oneLine(cleanText(folder))}`;
+  });
+  const more = otherFolders === 0 ? [] : [`others in ${count(otherFolders, "more folder")}`];
+  return [...shown, ...more].join(", ");
+}
+
+function describeStopped({ count: all, first }: NonNullable<SuiteGaps["stopped"]>): string {
+  const shown = first.map(({ id, how }) => `${oneLine(cleanText(id))} ${how}`);
+  const more = all === first.length ? [] : [`and ${all - first.length} more`];
+  return [...shown, ...more].join(", ");
 }
 
 const MAX_BRANCHES = 3;

@@ -59,6 +59,48 @@ describe("the gate", () => {
     expect(text).not.toContain("tidied");
   });
 
+  it("says what did not run, as the pull request does", () => {
+    const gaps = {
+      minutes: 2,
+      left: {
+        count: 4716,
+        folders: [
+          { folder: "tests/a", count: 4000 },
+          { folder: "tests/b\u001b[31m", count: 700 },
+        ],
+        otherFolders: 2,
+      },
+      passingOnlyNow: 450,
+      stopped: { count: 2, first: [{ id: "t.py::test_hangs", how: "did not end within 40 s" }] },
+    };
+    const state = makeState({
+      commits: COMMITS,
+      red: RED,
+      passToPass: 169,
+      green: { rung: "namespaces", gaps },
+      finalRun: {
+        ...{ command: "python -m pytest", commit: COMMITS.green, exitCode: 0, passed: 756 },
+        caveat: "the test command ran only the new tests",
+      },
+    });
+    expect(describeGate(state, BRANCHES).split("\n").slice(3, -2)).toEqual([
+      "  Not run:     4,716 existing tests, because the suite does not fit into 2 minutes (execution.suite_minutes):",
+      "               4000 in tests/a, 700 in tests/b, others in 2 more folders",
+      "  Only now:    450 existing tests pass with the change, and did not run before it, for want of time",
+      "  Left out:    2 existing tests, which kept the suite from its end before the change:",
+      "               t.py::test_hangs did not end within 40 s, and 1 more",
+      "  Final run:   the test command ran only the new tests",
+    ]);
+  });
+
+  it("says what became of a suite without a result in time", () => {
+    const green = { rung: "namespaces" as const, gaps: { minutes: 1 } };
+    const state = makeState({ commits: COMMITS, red: RED, passToPass: null, green });
+    expect(describeGate(state, BRANCHES)).toContain(
+      "passing; the suite could not be compared: it gave no result within 1 minute",
+    );
+  });
+
   it("lists inferred and dropped tests, as the pull request does", () => {
     const planned = (name: string, inferred: boolean) => {
       return { name, criterion: "It works.", quote: null, inferred };
