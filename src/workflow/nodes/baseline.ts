@@ -1,5 +1,8 @@
 import type { TestReport, TestRun } from "../../ports.ts";
-import { count } from "../../safe-text/clean-text.ts";
+import { groupBy } from "../../python/changes/group-by.ts";
+import { describeCause, readCause } from "../../python/results/failure-cause.ts";
+import { isFailing } from "../../routing/verdicts/verdict.ts";
+import { count, oneLine } from "../../safe-text/clean-text.ts";
 import { ownPatterns } from "../proof/old-suite.ts";
 import { countOutcomes } from "../proof/test-results.ts";
 import type { Node, Tools } from "../tools.ts";
@@ -28,6 +31,7 @@ export function baseline(tools: Tools): Node {
       return { update, headline };
     }
     warnOfGaps(tools, run);
+    warnOfFailures(tools, report);
     const { exitCode, seconds } = run;
     const headline = `exit ${exitCode}, ${describeReport(report)}`;
     return { update, headline, tests: { exitCode, ...countOutcomes(report) }, seconds };
@@ -52,6 +56,22 @@ function warnOfGaps({ log, settings }: Tools, { report, seconds }: TestRun): voi
   const text = `Only ${ran} of ${count(ran + left, "test")} ran within ${minutes(settings.suiteMinutes)}. With the change, tests of what it changes run first. To run all of them, set execution.suite_minutes to about ${needed}.`;
   log.record({ kind: "warned", text });
 }
+
+/** Where most tests fail, a package is missing more often than the code is broken. */
+function warnOfFailures({ log }: Tools, { tests }: TestReport): void {
+  const failing = tests.filter(isFailing);
+  if (failing.length <= tests.length / 2) return;
+  const causes = failing.map(({ failure }) => {
+    return failure === null ? "no cause is reported" : describeCause(readCause(failure));
+  });
+  const [cause = "", same] = [...groupBy(causes, (each) => each)]
+    .map(([each, all]) => [each, all.length] as const)
+    .reduce((one, other) => (other[1] > one[1] ? other : one), ["", 0] as const);
+  const text = `${failing.length} of ${count(tests.length, "test")} fail before the change, ${same} of them with: ${oneLine(cause, MAX_CAUSE)}. A test that fails before the change proves nothing about it: is everything installed that the tests need?`;
+  log.record({ kind: "warned", text });
+}
+
+const MAX_CAUSE = 200;
 
 /** A suite does not always take the same time. */
 const HEADROOM = 1.5;

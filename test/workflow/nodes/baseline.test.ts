@@ -5,7 +5,7 @@ import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { baseline } from "../../../src/workflow/nodes/baseline.ts";
 import { createOldSuite } from "../../../src/workflow/proof/old-suite.ts";
 import type { AssembledTools } from "../../../src/workflow/tools.ts";
-import { failed, passed, run } from "../../routing/make-run.ts";
+import { failed, passed, run, skipped } from "../../routing/make-run.ts";
 import { makeState } from "../make-state.ts";
 
 const OLD = "tests/test_old.py::test_old";
@@ -67,6 +67,31 @@ describe("a suite that does not end", () => {
       headline:
         "no test ended within 15 minutes (execution.suite_minutes): nothing to compare with",
     });
+  });
+});
+
+describe("a suite in which most tests fail", () => {
+  const broken = (id: string, name: string) =>
+    failed(id, { exception: "ModuleNotFoundError", message: `No module named '${name}'` });
+
+  it("is told with the most frequent cause", async () => {
+    const tests = [
+      passed(OLD),
+      broken("t.py::a", "lxml"),
+      ...["b", "c"].map((name) => broken(`t.py::${name}`, "docutils")),
+    ];
+    const { step, warnings } = stageNode({ found: run(1, tests) });
+    await step();
+    expect(warnings()).toEqual([
+      "3 of 4 tests fail before the change, 2 of them with: ModuleNotFoundError: No module named 'docutils'. A test that fails before the change proves nothing about it: is everything installed that the tests need?",
+    ]);
+  });
+
+  it("is not told where as many pass, or are skipped", async () => {
+    const tests = [passed(OLD), skipped("t.py::s"), broken("t.py::a", "lxml")];
+    const { step, warnings } = stageNode({ found: run(1, tests) });
+    await step();
+    expect(warnings()).toEqual([]);
   });
 });
 
