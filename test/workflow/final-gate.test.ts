@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import type { TestRun } from "../../src/ports.ts";
 import { failed, passed, run } from "../routing/make-run.ts";
 import { git } from "../temporary-repository.ts";
 import {
@@ -110,4 +111,57 @@ it("a test command that leaves no report counts no tests", async () => {
   expect(events).toContainEqual(
     expect.objectContaining({ kind: "finished", node: "finalGate", detail: "exit 0, no report" }),
   );
+});
+
+describe("a suite that does not fit into its time", () => {
+  const near = ["a", "b", "c"].map((name) => `tests/test_${name}.py`);
+  const files = {
+    "app.py": "value = 0\n",
+    "tests/test_old.py": "def test_old(): pass\n",
+    ...Object.fromEntries(near.map((path) => [path, "import app\n\n\ndef test_it(): pass\n"])),
+  };
+  const stageLong = (final: TestRun[]) => {
+    const left = Object.fromEntries(near.map((path) => [path, 9]));
+    const report = { tests: [passed(OLD_TEST)], collectionErrors: [], left };
+    const runs = [run(0, null, { report }), newFails(), ...GREEN];
+    const scaffold = [
+      "### FILE: tests/test_new.py\n```python\nimport app\n\n\ndef test_new():\n    assert app.value == 1\n```",
+    ];
+    const settings = { refactor: false };
+    return stage({ runs, final, files, inspects: true, answers: { scaffold }, settings });
+  };
+  const inFiles = (...paths: string[]) => `python -m pytest ${paths.join(" ")}`;
+
+  it("names a command with many files by their number", async () => {
+    const command = inFiles("tests/test_new.py", ...near);
+    const { start } = await stageLong([{ ...run(0, [passed(NEW_TEST)]), command }]);
+    const { finalRun } = await start();
+    expect(finalRun).toMatchObject({
+      command: "python -m pytest … (4 files)",
+      caveat:
+        "the repository's own test command ran only the new tests and 3 files of tests nearest to the change: the whole suite does not fit into 15 minutes",
+    });
+  });
+
+  it("has the new tests run alone where they do not end in time with the nearest others", async () => {
+    const cut = { ...run(124, null), ending: "timed-out" as const };
+    const { start } = await stageLong([cut, run(0, [passed(NEW_TEST)])]);
+    const { finalRun } = await start();
+    expect(finalRun).toMatchObject({
+      exitCode: 0,
+      passed: 1,
+      caveat:
+        "the repository's own test command ran only the new tests: with the 3 files of tests nearest to the change, it did not end within 15 minutes",
+    });
+  });
+
+  it("is not judged by a test command that does not end even with the new tests alone", async () => {
+    const cut = { ...run(124, null), ending: "timed-out" as const };
+    const { start } = await stageLong([cut, cut]);
+    const { finalRun } = await start();
+    expect(finalRun).toMatchObject({
+      exitCode: 124,
+      caveat: expect.stringContaining("so its result is not known"),
+    });
+  });
 });

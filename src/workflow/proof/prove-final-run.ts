@@ -45,25 +45,56 @@ export async function proveFinalRun(
   request: FinalRunRequest,
 ): Promise<Outcome> {
   await tools.workspace.restore(request.head);
-  const { targets, without, caveats } = await planFinalRun(tools, state, request.baseline);
-  const runAt = async (which: "base" | "head") => {
-    await tools.workspace.restore(request[which]);
-    const { signal } = tools;
-    return tools.tests.run({ targets, without, useTestCommand: true, signal });
+  const { part, without, caveats } = await planFinalRun(tools, state, request.baseline);
+  const judgePart = (targets: readonly string[]) => {
+    const runAt = async (which: "base" | "head") => {
+      await tools.workspace.restore(request[which]);
+      const { signal } = tools;
+      const run = await tools.tests.run({ targets, without, useTestCommand: true, signal });
+      return { ...run, command: shortenCommand(run.command, targets) };
+    };
+    return judgeRuns(tools, { request, state, runAt, isPart: targets.length > 0 });
   };
-  const outcome = await judgeRuns(tools, { request, state, runAt, isPart: targets.length > 0 });
+  const { own, affected } = part ?? { own: [], affected: [] };
+  const wider = await judgePart([...own, ...affected]);
+  // What was seen of them is not known then: the new tests are what has to be known in any case.
+  const isCut = wider.run.ending === "timed-out" && own.length * affected.length > 0;
+  const outcome = isCut ? await judgePart(own) : wider;
   const { finding } = outcome;
   if (finding.kind === "fails") return outcome;
-  const all = [...caveats, ...(finding.caveat === null ? [] : [finding.caveat])];
+  const time = count(tools.settings.suiteMinutes, "minute");
+  const all = [
+    ...(part === null ? [] : [describePart(affected.length, { isCut, time })]),
+    ...caveats,
+    ...(finding.caveat === null ? [] : [finding.caveat]),
+  ];
   const caveat = all.length === 0 ? null : all.join("; ");
   return { ...outcome, finding: { kind: "holds", caveat } };
 }
 
+/** So many files are shown by name. */
+const MAX_NAMED = 3;
+
+/** The command as people read it: dozens of files would leave no room for what became of them. */
+function shortenCommand(command: string, targets: readonly string[]): string {
+  if (targets.length <= MAX_NAMED) return command;
+  return command.replace(targets.join(" "), () => `… (${count(targets.length, "file")})`);
+}
+
+/** What the command ran instead of the whole suite, and why. */
+function describePart(affected: number, { isCut, time }: { isCut: boolean; time: string }): string {
+  const only = "the repository's own test command ran only the new tests";
+  const nearest = `${count(affected, "file")} of tests nearest to the change`;
+  if (isCut) return `${only}: with the ${nearest}, it did not end within ${time}`;
+  const others = affected === 0 ? "" : ` and ${nearest}`;
+  return `${only}${others}: the whole suite does not fit into ${time}`;
+}
+
 interface FinalPlan {
-  /** Files to run instead of the whole suite; empty for the whole. */
-  targets: string[];
+  /** Files to run instead of the whole suite: those of the new tests, and the nearest others. */
+  part: { own: string[]; affected: string[] } | null;
   without: string[];
-  /** What is not claimed because of that. */
+  /** What is not claimed because of what is left out. */
   caveats: string[];
 }
 
@@ -80,25 +111,19 @@ async function planFinalRun(
   state: FinalState,
   baseline: BaselineReport | null,
 ): Promise<FinalPlan> {
-  if (baseline === null) return { targets: [], without: [], caveats: [] };
+  if (baseline === null) return { part: null, without: [], caveats: [] };
   const { first } = await planSuite(tools, state, baseline);
   const stopped = (baseline.stopped ?? []).filter(({ id }) => !isPrefix(id, baseline));
   const leftOut = stopped.map(({ id, how }) => {
     return `${id} ${how} before the change, and is left out of the repository's own test command`;
   });
   const without = stopped.map(({ id }) => id);
-  const { suiteMinutes, isTestCommandConfigured } = tools.settings;
-  if (baseline.left === undefined || isTestCommandConfigured) {
-    return { targets: [], without, caveats: leftOut };
+  if (baseline.left === undefined || tools.settings.isTestCommandConfigured) {
+    return { part: null, without, caveats: leftOut };
   }
   const own = testTargets(state);
   const affected = first.filter((file) => !own.includes(file)).slice(0, MAX_AFFECTED);
-  const others =
-    affected.length === 0
-      ? ""
-      : ` and ${count(affected.length, "file")} of tests nearest to the change`;
-  const part = `the repository's own test command ran only the new tests${others}: the whole suite does not fit into ${count(suiteMinutes, "minute")}`;
-  return { targets: [...own, ...affected], without, caveats: [part, ...leftOut] };
+  return { part: { own, affected }, without, caveats: leftOut };
 }
 
 /** pytest deselects every test whose id begins so. */
