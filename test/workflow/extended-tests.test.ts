@@ -114,6 +114,34 @@ describe("tests that go into an existing test file, with real pytest", () => {
     expect(render(state)).toContain(`python -m pytest -v --tb=short ${id}\n`);
   });
 
+  it("do not count those that a class of the file inherits as new", async () => {
+    const contract = `
+
+class Contract:
+    @pytest.mark.skip
+    def test_later(self):
+        assert 0
+
+
+class TestShed(Contract):
+    pass
+`;
+    const { start } = await stageShed(
+      {
+        plan: [PLAN],
+        scaffold: [append(FIRST)],
+        implement: [code("return self.tools[0]")],
+      },
+      { files: { ...FILES, [FILE]: `${TEST_SHED}${contract}` } },
+    );
+    const state = await start();
+    expect(state.proposal).toBe("feat/issue-1");
+    expect(state.routeHistory).toContainEqual({
+      ...{ from: "redGate", to: "implement" },
+      reason: "the new test fails, for the right reason",
+    });
+  });
+
   it("leave what exists alone: an answer that changes it is sent back with the reason", async () => {
     const { start, events } = await stageShed({
       plan: [PLAN],

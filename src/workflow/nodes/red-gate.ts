@@ -15,13 +15,7 @@ import {
 } from "../../run-state/run-state.ts";
 import { needsTestReview } from "../../run-state/test-gate.ts";
 import { andMore } from "../../safe-text/clean-text.ts";
-import {
-  type ExtendedFiles,
-  findExtended,
-  guardNames,
-  proveRed,
-  type RedProof,
-} from "../proof/prove-red.ts";
+import { findExtended, guardNames, proveRed, type RedProof } from "../proof/prove-red.ts";
 import { redBasis } from "../proof/red-basis.ts";
 import { rememberMaterial } from "../proof/test-material.ts";
 import { addTestFailure, summarizeTestRun } from "../proof/test-results.ts";
@@ -29,12 +23,12 @@ import { type Node, readText, type Tools } from "../tools.ts";
 
 /** N2: the new tests have to fail, each for the right reason, before any code is written. */
 export function redGate(tools: Tools): Node {
-  return async (before) => {
-    const state = { ...before, scaffoldRetryCount: before.scaffoldRetryCount + 1 };
+  return async (given) => {
+    const state = { ...given, scaffoldRetryCount: given.scaffoldRetryCount + 1 };
     const draft = requireDraft(state);
-    const extended = await findExtended(tools, state);
+    const before = await findExtended(tools, state);
     await tools.workspace.restore(draft);
-    const proof = await proveRed(tools, state, extended);
+    const proof = await proveRed(tools, state, before);
     const { run, verdict } = proof;
     const update = {
       ...proof.update,
@@ -47,7 +41,7 @@ export function redGate(tools: Tools): Node {
       const own = await refuseOwnTests(tools, state, proof);
       return { update: { ...update, failureHistory, ...own }, headline, ok: false };
     }
-    const locked = await lockRed(tools, state, { ...proof, extended });
+    const locked = await lockRed(tools, state, proof);
     const decision = afterRed({ ...state, ...locked }, proof.update.decision);
     return { update: { ...update, ...locked, decision }, headline };
   };
@@ -57,12 +51,12 @@ export function redGate(tools: Tools): Node {
 async function refuseOwnTests(
   tools: Tools,
   state: RunState,
-  { run, verdict, failedCases }: RedProof,
+  { run, verdict, failedCases, extended }: RedProof,
 ): Promise<Pick<Partial<RunState>, "ownTests" | "decision">> {
-  const { ownTests, testFiles, changedTests } = state;
+  const { ownTests, testFiles } = state;
   if (ownTests === undefined) return {};
   const reasons = await redBasis(tools, state);
-  const existing = (await findExtended(tools, { testFiles, changedTests })).existing;
+  const { existing } = extended;
   const problems = explainOwnTests(run, { verdict, reasons, testFiles, existing, failedCases });
   const [first] = problems;
   const reason = `the tests of ${describeSource(ownTests)} are not red as they have to be: ${first}${andMore(problems)}`;
@@ -84,15 +78,11 @@ function afterRed(
   return needsTestReview(state) ? goOn("publishTests", decision.reason) : decision;
 }
 
-interface LockedProof extends RedProof {
-  extended: ExtendedFiles;
-}
-
 /** Archives the evidence, commits the tests and the stubs, and locks the tests. */
 async function lockRed(
   tools: Tools,
   state: RunState,
-  { run, verdict, stubs, passedBefore, unstable, usedFiles, extended }: LockedProof,
+  { run, verdict, stubs, passedBefore, unstable, usedFiles, extended }: RedProof,
 ): Promise<Pick<RunState, "red" | "redArtifact" | "commits">> {
   const { existing } = extended;
   const guards = findGuards(state, run, existing);

@@ -1,5 +1,6 @@
 import type { TestCase, TestRun, UsedFiles } from "../../ports.ts";
 import { existingTests } from "../../python/existing-tests.ts";
+import { inheritedTests } from "../../python/inherited-tests.ts";
 import { plainTestId, testName, testTargets } from "../../python/test-ids.ts";
 import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
 import type { Attempts } from "../../routing/route-by-verdict.ts";
@@ -23,6 +24,7 @@ export interface RedProof extends ReturnType<typeof verifyRedPhase>, StubbedRun 
   failedCases: TestCase[];
   /** Existing tests of these files that gave both answers on the same commit. */
   unstable: UnstableTest[];
+  extended: ExtendedFiles;
   /** The files that the new tests, and the collection of the whole suite, were seen to use. */
   usedFiles: UsedFiles[];
 }
@@ -31,7 +33,7 @@ export interface RedProof extends ReturnType<typeof verifyRedPhase>, StubbedRun 
 export async function proveRed(
   tools: Tools,
   state: RunState,
-  extended: ExtendedFiles,
+  before: ExtendedFiles,
 ): Promise<RedProof> {
   const { promised, ...reasons } = await redBasis(tools, state);
   const { run, stubs } = await runWithStubs(tools, {
@@ -39,6 +41,7 @@ export async function proveRed(
     testFiles: state.testFiles,
     promised,
   });
+  const extended = await addInherited(tools, state, { run, extended: before });
   const { unstable, ...previously } = await settleOldFailures(tools, state, {
     ...{ run, stubs, extended, previously: await previousOutcomes(tools, state) },
   });
@@ -65,7 +68,7 @@ export async function proveRed(
   const proven = await probeRed(tools, state, { run, judged, attempts });
   const usedFiles = [run, repeated?.run].flatMap((one) => one?.usedFiles ?? []);
   const { passedBefore, failedCases } = previously;
-  return { ...proven, run, stubs, passedBefore, failedCases, unstable, usedFiles };
+  return { ...proven, run, stubs, passedBefore, failedCases, unstable, extended, usedFiles };
 }
 
 /** The test files that tests were added to. */
@@ -73,6 +76,8 @@ export interface ExtendedFiles {
   paths: string[];
   /** Ids, without parameters, of the tests that they had and that were not rewritten. */
   existing: string[];
+  /** Their texts before the change. */
+  texts: ReadonlyMap<string, string>;
 }
 
 /** Reads the test files as they were before the change; leaves the base commit in the worktree. */
@@ -84,12 +89,29 @@ export async function findExtended(
   await workspace.restore(workspace.baseCommit);
   const known = new Set(await workspace.list());
   const paths = testFiles.filter((path) => known.has(path));
-  const texts = await Promise.all(
-    paths.map(async (path) => existingTests(path, await readText(tools, path))),
-  );
+  const read = paths.map(async (path) => [path, await readText(tools, path)] as const);
+  const texts = new Map(await Promise.all(read));
   const changed = new Set(changedTests.map(({ id }) => id));
-  const ids = texts.flat().map(({ id }) => id);
-  return { paths, existing: ids.filter((id) => !changed.has(id)) };
+  const ids = [...texts].flatMap(([path, text]) => existingTests(path, text)).map(({ id }) => id);
+  return { paths, existing: ids.filter((id) => !changed.has(id)), texts };
+}
+
+/** The baseline may not have reached the tests that classes of these files inherit, or skipped them. */
+async function addInherited(
+  tools: Tools,
+  { changedTests }: RunState,
+  { run, extended }: { run: TestRun; extended: ExtendedFiles },
+): Promise<ExtendedFiles> {
+  const { texts, existing } = extended;
+  const known = new Set(existing);
+  const changed = new Set(changedTests.map(({ id }) => testName(id)));
+  const found = [...texts].map(async ([path, before]) => {
+    const reported = run.report?.tests.filter(({ file }) => file === path) ?? [];
+    const ids = new Set(reported.map(({ id }) => plainTestId(id)));
+    const others = [...ids].filter((id) => !known.has(id) && !changed.has(testName(id)));
+    return inheritedTests(others, { before, after: await readText(tools, path) });
+  });
+  return { ...extended, existing: [...existing, ...(await Promise.all(found)).flat()] };
 }
 
 /** The names of the planned guards. */
