@@ -20,3 +20,14 @@ it("an old test that was expected to fail and passes now is named, with what can
     },
   });
 });
+
+it("does not count the new tests among those that did not run before", () => {
+  const file = KNOWN.replace(/::.*/, "");
+  const [added, old] = [`${file}::test_added`, `${file}::test_late`];
+  const finding = judgeSuite(run(1, [passed(added), passed(old), passed(KNOWN), ...CANARY]), {
+    canary,
+    mustPass: [added],
+    baseline: { tests: [passed(KNOWN)], collectionErrors: [], left: { [file]: 1 } },
+  });
+  expect(finding).toMatchObject({ passToPass: [KNOWN], passingOnlyNow: 1 });
+});
