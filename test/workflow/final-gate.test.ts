@@ -60,7 +60,7 @@ it("a test that the repository's own test command fails on the base as well is n
   expect(retryCount).toBe(1);
   expect(finalRun).toMatchObject({
     exitCode: 1,
-    caveat: expect.stringContaining("as it did before"),
+    caveat: expect.stringContaining("as before the change"),
   });
 });
 
@@ -162,6 +162,22 @@ describe("a suite that does not fit into its time", () => {
     expect(finalRun).toMatchObject({
       exitCode: 124,
       caveat: expect.stringContaining("so its result is not known"),
+    });
+  });
+
+  it("has the new tests run alone where the suite gave no result before either", async () => {
+    const cut = { ...run(124, null), ending: "timed-out" as const };
+    const { start } = await stage({
+      runs: [cut, newFails(), newPasses(), confirms()],
+      final: [cut, cut, run(0, [passed(NEW_TEST)])],
+      settings: { refactor: false },
+    });
+    const { finalRun } = await start();
+    expect(finalRun).toMatchObject({
+      exitCode: 0,
+      passed: 1,
+      caveat:
+        "`python -m pytest tests` did not end within the time limit, as before the change, and then ran only the new tests",
     });
   });
 });

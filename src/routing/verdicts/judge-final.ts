@@ -133,7 +133,7 @@ export function judgeAgainstBase(run: TestRun, base: TestRun): FinalVerdict {
   const added = failuresOf(run).filter((id) => !failedBefore.has(id));
   const isSame = run.ending === base.ending && run.exitCode === base.exitCode;
   if (isSame && added.length === 0) {
-    const caveat = `\`${run.command}\` ${describeEnd(run)}, as it did before the change`;
+    const caveat = `\`${run.command}\` ${describeEnd(run)}, as before the change`;
     return { kind: "holds", caveat };
   }
   if (run.ending === "timed-out" && base.ending === "exited" && base.seconds > run.seconds / 2) {

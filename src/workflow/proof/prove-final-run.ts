@@ -55,21 +55,28 @@ export async function proveFinalRun(
     };
     return judgeRuns(tools, { request, state, runAt, isPart: targets.length > 0 });
   };
-  const { own, affected } = part ?? { own: [], affected: [] };
-  const wider = await judgePart([...own, ...affected]);
-  // What was seen of them is not known then: the new tests are what has to be known in any case.
-  const isCut = wider.run.ending === "timed-out" && own.length * affected.length > 0;
+  const own = testTargets(state);
+  const wider = await judgePart(part ?? []);
+  if (wider.finding.kind === "fails") return wider;
+  // Nothing is known about a command that does not end; the new tests have to be known in any case.
+  const canRunLess = !tools.settings.isTestCommandConfigured && own.length > 0;
+  const isCut = wider.run.ending === "timed-out" && canRunLess && part?.length !== own.length;
   const outcome = isCut ? await judgePart(own) : wider;
   const { finding } = outcome;
   if (finding.kind === "fails") return outcome;
-  const time = count(tools.settings.suiteMinutes, "minute");
   const all = [
-    ...(part === null ? [] : [describePart(affected.length, { isCut, time })]),
+    part === null
+      ? isCut && `${wider.finding.caveat}, and then ran only the new tests`
+      : describePart(part.length - own.length, { isCut, time: suiteTime(tools) }),
     ...caveats,
-    ...(finding.caveat === null ? [] : [finding.caveat]),
-  ];
+    finding.caveat,
+  ].filter((caveat) => typeof caveat === "string");
   const caveat = all.length === 0 ? null : all.join("; ");
   return { ...outcome, finding: { kind: "holds", caveat } };
+}
+
+function suiteTime({ settings }: Tools): string {
+  return count(settings.suiteMinutes, "minute");
 }
 
 /** So many files are shown by name. */
@@ -91,8 +98,8 @@ function describePart(affected: number, { isCut, time }: { isCut: boolean; time:
 }
 
 interface FinalPlan {
-  /** Files to run instead of the whole suite: those of the new tests, and the nearest others. */
-  part: { own: string[]; affected: string[] } | null;
+  /** Files to run instead of the whole suite: those of the new tests, then the nearest others. */
+  part: string[] | null;
   without: string[];
   /** What is not claimed because of what is left out. */
   caveats: string[];
@@ -123,7 +130,7 @@ async function planFinalRun(
   }
   const own = testTargets(state);
   const affected = first.filter((file) => !own.includes(file)).slice(0, MAX_AFFECTED);
-  return { part: { own, affected }, without, caveats: leftOut };
+  return { part: [...own, ...affected], without, caveats: leftOut };
 }
 
 /** pytest deselects every test whose id begins so. */
@@ -143,8 +150,7 @@ async function judgeRuns(tools: Tools, { request, state, runAt, isPart }: Runs):
   const run = await runAt("head");
   const isLong = request.baseline?.left !== undefined;
   if (isLong && run.ending === "timed-out") {
-    const limit = count(tools.settings.suiteMinutes, "minute");
-    const caveat = `\`${run.command}\` did not end within ${limit}, so its result is not known`;
+    const caveat = `\`${run.command}\` did not end within ${suiteTime(tools)}, so its result is not known`;
     return { run, finding: { kind: "holds", caveat }, unstable: [] };
   }
   const judge = (baseline: TestReport | null) => {

@@ -146,7 +146,7 @@ describe("an exit code that the tests do not explain", () => {
     const final = run(3, [passed(NEW)]);
     expect(judgeAgainstBase(final, run(3, [passed(OLD)]))).toEqual({
       kind: "holds",
-      caveat: "`python -m pytest tests` ends with exit 3, as it did before the change",
+      caveat: "`python -m pytest tests` ends with exit 3, as before the change",
     });
     expect(judgeAgainstBase(final, run(0, [passed(OLD)]))).toMatchObject({
       kind: "fails",
@@ -226,7 +226,7 @@ describe("compared with the same command on the base", () => {
     const killed = run(139, null, { ending: "signalled" });
     expect(judgeAgainstBase(killed, killed)).toEqual({
       kind: "holds",
-      caveat: "`python -m pytest tests` was ended by a signal, as it did before the change",
+      caveat: "`python -m pytest tests` was ended by a signal, as before the change",
     });
   });
 
