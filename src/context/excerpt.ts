@@ -14,6 +14,8 @@ interface ExcerptOptions {
   outlineTokens?: number;
   /** Whether to show imports and the headers around the ranges, for an editor; true by default. */
   withSurroundings?: boolean;
+  /** Whether to show only those imports whose names the ranges have. */
+  onlyUsedImports?: boolean;
 }
 
 /** Imports beyond this many lines are seldom worth their room. */
@@ -27,11 +29,12 @@ const SHORT_GAP = 3;
  * Lines have no numbers of their own: they are copied for edits, and numbers would cost as much as code.
  */
 export function renderExcerpt(path: string, source: string, options: ExcerptOptions): string {
-  const { outlineTokens = 0, withSurroundings = true } = options;
+  const { outlineTokens = 0, withSurroundings = true, onlyUsedImports = false } = options;
   const lines = splitLines(source);
   const module = path.endsWith(".py") ? readModuleLines(source) : NO_MODULE;
   const wanted = options.ranges.map((range) => clamp(range, lines.length));
-  const around = withSurroundings ? surroundings(wanted, module) : [];
+  const imports = onlyUsedImports ? usedImports(module.imports, wanted, lines) : module.imports;
+  const around = withSurroundings ? surroundings(wanted, { ...module, imports }) : [];
   const shown = mergeRanges([...wanted, ...around].filter(({ from, to }) => from <= to));
   const signatures = chooseSignatures(module.definitions, { lines, shown, outlineTokens });
   const parts = [
@@ -85,6 +88,25 @@ function surroundings(
     .filter(({ from, to }) => wanted.some((range) => from <= range.from && range.from <= to))
     .map(({ from, header }) => ({ from, to: header }));
   return [...first, ...headers];
+}
+
+const WORD = /[\p{L}_][\p{L}\p{N}_]*/gu;
+
+function usedImports(
+  imports: readonly LineRange[],
+  wanted: readonly LineRange[],
+  lines: readonly string[],
+): LineRange[] {
+  const wordsOf = ({ from, to }: LineRange): string[] =>
+    lines
+      .slice(from - 1, to)
+      .join("\n")
+      .match(WORD) ?? [];
+  const used = new Set(wanted.flatMap(wordsOf));
+  return imports.filter((range) => {
+    const words = wordsOf(range);
+    return words.slice(words.lastIndexOf("import") + 1).some((word) => used.has(word));
+  });
 }
 
 /** Sorted, with overlapping ranges and those with little between them as one. */

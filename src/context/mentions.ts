@@ -16,7 +16,8 @@ export interface Mentions {
 const PATH = /[\w.-]*(?:\/[\w.-]+)+|[\w-]+\.pyi?\b/g;
 const DOTTED = /(?<![\w./])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+/g;
 const IN_BACKTICKS = /`([A-Za-z_]\w*)(?:\([^`]*\))?`/g;
-const CODE_WORD = /\b(?:[a-z]+_\w+|_\w+|[A-Z][a-z\d]+(?:[A-Z][a-z\d]*)+|[A-Za-z_]\w*(?=\())/g;
+const CODE_WORD =
+  /\b(?:[a-z]+_\w+|_\w+|[A-Z][a-z\d]+(?:[A-Z][a-z\d]*)+|[A-Z]{2,}[a-z]{2,}\w*|[A-Za-z_]\w*(?=\())/g;
 const WORD = /[A-Za-z]{3,}/g;
 
 /** What an issue's text mentions that may be in the repository. */

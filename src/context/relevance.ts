@@ -57,7 +57,8 @@ export function createTermFinder(terms: Iterable<string>): TermFinder {
     let before = 0;
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
-      const term = isLetter(code) && beginsPart(before, code) ? termAt(text, at) : undefined;
+      const begins = isLetter(code) && beginsPart(before, code, text.charCodeAt(at + 1));
+      const term = begins ? termAt(text, at) : undefined;
       before = code;
       if (term === undefined) continue;
       visit(term, at);
@@ -79,8 +80,9 @@ function isLetter(code: number): boolean {
   return lower >= A && lower <= Z;
 }
 
-function beginsPart(before: number, first: number): boolean {
-  return !isLetter(before) || (first < A && before >= A);
+/** In `HTTPServer`, a part begins with the last capital. */
+function beginsPart(before: number, first: number, next: number): boolean {
+  return !isLetter(before) || (first < A && (before >= A || (next >= A && next <= Z)));
 }
 
 function isAt(text: string, term: string, at: number): boolean {

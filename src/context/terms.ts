@@ -22,7 +22,7 @@ const COMMON = new Set(
 const URL = /https?:\/\/\S+/g;
 const WORD = /[A-Za-z][A-Za-z0-9]*/g;
 const CODE =
-  /`[^`\n]+`|\b\w+(?:_\w+)+\b|\b[a-z]+[A-Z]\w+\b|\b[A-Z][a-z]+[A-Z]\w*\b|\b[\w.]+\(|\b\w+\.\w+\b/g;
+  /`[^`\n]+`|\b\w+(?:_\w+)+\b|\b[a-z]+[A-Z]\w+\b|\b[A-Z][a-z]+[A-Z]\w*\b|\b[A-Z]{2,}[a-z]{2,}\w*\b|\b[\w.]+\(|\b\w+\.\w+\b/g;
 const SHORTEST = 3;
 const MOST_STEMS = 80;
 const WEIGHT = { title: 2, code: 2, text: 1 } as const;

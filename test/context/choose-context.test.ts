@@ -47,6 +47,14 @@ describe("chooseContext", () => {
     expect(paths.slice(0, 2)).toEqual(["shop/cart.py", "tests/test_cart.py"]);
   });
 
+  it("knows a name that begins with an abbreviation", async () => {
+    const files = new Map([
+      ["shop/jar.py", "def lose_cookies(): ...\n"],
+      ["shop/web.py", "class HTTPServer: ...\n"],
+    ]);
+    expect((await choose("The HTTPServer may lose cookies", [], files))[0]).toBe("shop/web.py");
+  });
+
   it("never selects vendored, generated or secret files", async () => {
     const text = Object.keys(SHOP).join(" ");
     const foreign = /_vendor|_pb2|gen\/|secrets|README/;

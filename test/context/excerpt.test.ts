@@ -75,6 +75,15 @@ describe("renderExcerpt", () => {
     expect(long).toContain("import sys");
   });
 
+  it("shows only the imports that the ranges use, if that is wanted", () => {
+    const text =
+      "import os\n\n\n\nfrom sys import (\n    path as p,\n)\n\n\n\nfrom os import sep\n\n\n\n\ndef first():\n    return p\n";
+    const options = { ranges: [{ from: 16, to: 17 }], onlyUsedImports: true };
+    expect(renderExcerpt("a.py", text, options)).toBe(
+      "a.py (17 lines)\n@@ 5-7\nfrom sys import (\n    path as p,\n)\n@@ 16-17\ndef first():\n    return p",
+    );
+  });
+
   it("says how many signatures there was no room for", () => {
     const options = { ranges: [], outlineTokens: 25 };
     expect(renderExcerpt("a.py", SOURCE, options)).toMatchInlineSnapshot(`

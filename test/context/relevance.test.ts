@@ -12,6 +12,11 @@ describe("readTerms", () => {
     });
   });
 
+  it("takes a name that begins with an abbreviation for code", () => {
+    const { stems } = readTerms("Title\n\nAn HTTPException is lost.");
+    expect(stems.get("exception")).toBe(3);
+  });
+
   it("takes no address for words", () => {
     expect(readTerms("See https://example.com/shop/cart#total").stems.size).toBe(0);
   });
@@ -24,6 +29,7 @@ describe("scoreRelevance", () => {
     "net/client.py": "def send(): ...\n",
     "net/misc.py": "import client_tools\n",
     "net/other.py": "x = H11\n",
+    "net/url.py": "x = URLScheme\n",
   };
 
   it("counts names that are defined and paths above words, and rare words above frequent ones", () => {
@@ -35,6 +41,7 @@ describe("scoreRelevance", () => {
   it("finds a part of a name, and no part of a word", () => {
     expect(rank("pool")).toEqual(["net/pool.py"]);
     expect(rank("h11")).toEqual(["net/other.py"]);
+    expect(rank("scheme")).toEqual(["net/url.py"]);
     expect(rank("port")).toEqual([]);
   });
 

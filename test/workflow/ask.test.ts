@@ -106,7 +106,7 @@ describe("ask", () => {
       Now answer as the rules say, or ask once more (2 times left)."
     `);
     expect(prompts[2]?.startsWith(prompts[1] ?? "none")).toBe(true);
-    expect(prompts[2]).toContain("<found>\nsearch: value\napp.py:1: value = 0\n</found>");
+    expect(prompts[2]).toContain("<found>\nsearch: value\napp.py\n1: value = 0\n</found>");
     expect(prompts[3]).toContain("Now answer as the rules say: no more is shown.");
     expect(new Set(asked.map(({ stable, system }) => `${system}${stable}`)).size).toBe(1);
   });

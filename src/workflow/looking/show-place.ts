@@ -16,22 +16,48 @@ const LISTED_TOKENS = 1_000;
 
 export type Place = Exclude<LookRequest, { kind: "search" | "uses" | "tests" }>;
 
-/** Part of a file that may be shown. */
-export function showPlace(request: Place, text: string): Found {
-  const { path } = request;
+/** Parts of one file that may be shown, as one block. */
+export function showPlaces(path: string, requests: readonly Place[], text: string): Found {
+  const views: View[] = [];
+  for (const request of requests) {
+    const view = viewOf(request, text);
+    if ("reason" in view) return view;
+    views.push(view);
+  }
+  if (views.some(({ isWhole }) => isWhole)) {
+    return { block: fileSection("file", { path, content: text }) };
+  }
+  const options = {
+    ranges: views.flatMap(({ ranges }) => ranges),
+    outlineTokens: Math.max(...views.map(({ outlineTokens }) => outlineTokens)),
+    withSurroundings: views.some(({ withSurroundings }) => withSurroundings),
+    onlyUsedImports: true,
+  };
+  return { block: dataBlock("excerpt", renderExcerpt(path, text, options)) };
+}
+
+interface View {
+  isWhole: boolean;
+  ranges: LineRange[];
+  outlineTokens: number;
+  withSurroundings: boolean;
+}
+
+const NOTHING: View = { isWhole: false, ranges: [], outlineTokens: 0, withSurroundings: true };
+
+/** What a request asks for, or why it is not shown. */
+function viewOf(request: Place, text: string): View | { reason: string } {
   switch (request.kind) {
     case "outline":
-      return excerpt(path, text, { ranges: [], outlineTokens: OUTLINE_TOKENS });
+      return { ...NOTHING, outlineTokens: OUTLINE_TOKENS };
     case "lines":
-      return showLines(request, text);
+      return viewOfLines(request, text);
     case "definition":
-      return showDefinition(request, text);
+      return viewOfDefinition(request, text);
     case "file": {
-      if (estimateTokens(text) <= WHOLE_FILE_TOKENS) {
-        return { block: fileSection("file", { path, content: text }) };
-      }
+      if (estimateTokens(text) <= WHOLE_FILE_TOKENS) return { ...NOTHING, isWhole: true };
       const ranges = [{ from: 1, to: firstLines(text) }];
-      return excerpt(path, text, { ranges, outlineTokens: OUTLINE_TOKENS });
+      return { ...NOTHING, ranges, outlineTokens: OUTLINE_TOKENS };
     }
   }
 }
@@ -42,26 +68,21 @@ function firstLines(text: string): number {
   return Math.min((first?.from ?? MAX_LINES) - 1, MAX_LINES / 4);
 }
 
-function excerpt(path: string, text: string, options: Parameters<typeof renderExcerpt>[2]): Found {
-  return { block: dataBlock("excerpt", renderExcerpt(path, text, options)) };
-}
-
-function showLines({ path, from, to }: Extract<Place, { kind: "lines" }>, text: string): Found {
+function viewOfLines({ from, to }: Extract<Place, { kind: "lines" }>, text: string) {
   const last = splitLines(text).length;
   if (from > last) return { reason: `It has ${count(last, "line")}.` };
   const range = { from, to: Math.min(to, from + MAX_LINES - 1) };
-  return excerpt(path, text, { ranges: [range], withSurroundings: false });
+  return { ...NOTHING, ranges: [range], withSurroundings: false };
 }
 
-function showDefinition(
-  { path, name }: Extract<Place, { kind: "definition" }>,
-  text: string,
-): Found {
+/** With the signatures of the methods if it is a class that is too long. */
+function viewOfDefinition({ name }: Extract<Place, { kind: "definition" }>, text: string) {
   const { definitions } = readModuleLines(text);
   const found = findDefinition(definitions, name);
   if (found === null) return { reason: noSuchDefinition(definitions, name) };
   const ranges = linesOfDefinition(found, definitions);
-  return excerpt(path, text, { ranges, outlineTokens: found.kind === "class" ? LISTED_TOKENS : 0 });
+  const isCut = found.kind === "class" && ranges.every(({ to }) => to < found.to);
+  return { ...NOTHING, ranges, outlineTokens: isCut ? LISTED_TOKENS : 0 };
 }
 
 /** Of several with the name, the last: it is the one that counts at run time. */

@@ -19,43 +19,90 @@ describe("search", () => {
   it("shows a few lines of a file, and the numbers of the others", async () => {
     const looking = await lookIn({ "a.py": "needle\n".repeat(11) });
     const lines = linesOf(await searchFor(looking, "needle"));
-    expect(lines.filter((line) => line.startsWith("a.py:"))).toHaveLength(8);
-    expect(lines).toContain("(3 more in a.py: lines 9, 10, 11)");
+    expect(lines.filter((line) => /^\d+: needle$/.test(line))).toHaveLength(8);
+    expect(lines).toContain("(3 more: lines 9, 10, 11)");
     const many = await lookIn({ "a.py": "needle\n".repeat(40) });
     expect(linesOf(await searchFor(many, "needle")).join("\n")).toMatch(/lines 9, .*, 28, …\)/);
   });
 
-  it("shows a few files, and names the others", async () => {
-    const looking = await lookIn(manyFiles(10, "shop/m", "needle\n".repeat(8)));
+  it("shows a line of each file before a second one of any", async () => {
+    const looking = await lookIn(manyFiles(25, "shop/m", "needle\n".repeat(8)));
     const lines = linesOf(await searchFor(looking, "needle"));
-    expect(lines.filter((line) => line.startsWith("shop/"))).toHaveLength(60);
-    expect(lines).toContain("(4 more in shop/m17.py: lines 5, 6, 7, 8)");
-    expect(lines).toContain("(2 more files: shop/m18.py, shop/m19.py)");
-    const hidden = linesOf(await searchFor(withoutFile(looking, "shop/m18.py"), "needle"));
-    expect(hidden).toContain("(2 more files: shop/m19.py)");
-    const many = await lookIn(manyFiles(40, "shop/m", "needle\n".repeat(8)));
-    expect(linesOf(await searchFor(many, "needle")).join("\n")).toMatch(
-      /\(32 more files: shop\/m18\.py, .*, …\)/,
+    expect(lines.filter((line) => /^\d+: needle$/.test(line))).toHaveLength(60);
+    expect(lines.slice(2, 7)).toEqual([
+      "shop/m10.py",
+      "1: needle",
+      "2: needle",
+      "3: needle",
+      "(5 more: lines 4, 5, 6, 7, 8)",
+    ]);
+    expect(lines.slice(-4)).toEqual([
+      "1: needle",
+      "2: needle",
+      "(6 more: lines 3, 4, 5, 6, 7, 8)",
+      "</found>",
+    ]);
+  });
+
+  it("names the files that it shows no line of", async () => {
+    const looking = await lookIn(manyFiles(62, "shop/m", "needle\n"));
+    expect(linesOf(await searchFor(looking, "needle"))).toContain(
+      "(2 more files: shop/m70.py, shop/m71.py)",
     );
+    const hidden = linesOf(await searchFor(withoutFile(looking, "shop/m70.py"), "needle"));
+    expect(hidden).toContain("(2 more files: shop/m71.py)");
+    const many = await lookIn(manyFiles(82, "shop/m", "needle\n"));
+    expect(linesOf(await searchFor(many, "needle")).join("\n")).toMatch(
+      /\(22 more files: shop\/m70\.py, .*, …\)/,
+    );
+  });
+
+  it("says in which definition each line is", async () => {
+    const text = "class Cart:\n    needle = 1\n\n    def add(self):\n        needle()\n\nneedle\n";
+    const lines = linesOf(await searchFor(await lookIn({ "a.py": text }), "needle"));
+    expect(lines.slice(2, -1)).toEqual([
+      "a.py",
+      "2 Cart: needle = 1",
+      "5 Cart.add: needle()",
+      "7: needle",
+    ]);
+  });
+
+  it("shows a line of each definition first, and imports last", async () => {
+    const text = `import needle\n\n\ndef one():\n${"    needle\n".repeat(9)}\n\ndef two():\n    needle\n`;
+    const lines = linesOf(await searchFor(await lookIn({ "a.py": text }), "needle"));
+    expect(lines).toContain("17 two: needle");
+    expect(lines).toContain("(3 more: lines 1, 12, 13)");
+  });
+
+  it("shows source before tests, and those before other files", async () => {
+    const looking = await lookIn({
+      "README.md": "needle\n",
+      "tests/test_a.py": "needle\n",
+      "z.py": "needle\n",
+    });
+    const lines = linesOf(await searchFor(looking, "needle"));
+    const paths = lines.filter((line) => /\.(py|md)$/.test(line));
+    expect(paths).toEqual(["z.py", "tests/test_a.py", "README.md"]);
   });
 
   it("cuts a long line", async () => {
     const looking = await lookIn({ "a.py": `needle${"x".repeat(500)}\n` });
-    const line = linesOf(await searchFor(looking, "needle")).find((one) => one.startsWith("a.py"));
-    expect(line).toBe(`a.py:1: needle${"x".repeat(194)}`);
+    const line = linesOf(await searchFor(looking, "needle")).find((one) => one.startsWith("1:"));
+    expect(line).toBe(`1: needle${"x".repeat(194)}`);
   });
 
   it("leaves out a file that may not be shown", async () => {
     const looking = await lookIn({ "a.py": "needle\n", "b.py": "needle\n" });
     const found = await searchFor(withoutFile(looking, "a.py"), "needle");
-    expect(linesOf(found)).toContain("b.py:1: needle");
+    expect(linesOf(found)).toContain("b.py");
     expect(linesOf(found).join("\n")).not.toContain("a.py");
   });
 
   it("shows no text for a line that the file no longer has", async () => {
     const looking = await lookIn({ "a.py": "one\nneedle\n" });
     const read = async () => ({ text: "one" });
-    expect(linesOf(await searchFor({ ...looking, read }, "needle"))).toContain("a.py:2:");
+    expect(linesOf(await searchFor({ ...looking, read }, "needle"))).toContain("2:");
   });
 });
 
@@ -71,10 +118,7 @@ describe("findUses", () => {
       "till.py": "def pay():\n    pass\n\n\npay()\n",
     });
     const lines = linesOf(await findUses(looking, "till.pay"));
-    expect(lines.filter((line) => line.includes(".py:"))).toEqual([
-      "till.py:5: pay()",
-      "tests/test_a.py:1: pay()",
-    ]);
+    expect(lines.slice(2, -1)).toEqual(["till.py", "5: pay()", "tests/test_a.py", "1: pay()"]);
   });
 });
 

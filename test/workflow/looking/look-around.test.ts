@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { estimateTokens } from "../../../src/context/budget.ts";
 import { lookAround } from "../../../src/workflow/looking/look-around.ts";
 import { stage } from "../workflow-harness.ts";
 
@@ -50,18 +51,60 @@ describe("lookAround", () => {
   it("shows part of a long file, and of a long definition", async () => {
     const body = "    return 1\n".repeat(500);
     const text = `import os\n\n\ndef long():\n${body}\n\n${"x = 1\n".repeat(9000)}\n\ndef last():\n    pass\n`;
-    const { blocks } = await look(["long.py", "long.py::long", "long.py::last"], {
-      "long.py": text,
-    });
-    const [file, long, last] = blocks;
+    const files = { "long.py": text };
+    const [file] = (await look(["long.py"], files)).blocks;
     expect(file).toContain(" lines)\n@@ 1-3\n");
     expect(file).toContain("\n4: def long()");
-    expect(long?.split("\n")).toHaveLength(407);
+    const [long] = (await look(["long.py::long"], files)).blocks;
+    expect(long?.split("\n")).toHaveLength(404);
+    const [last] = (await look(["long.py::last"], files)).blocks;
     expect(last).toContain("@@ 9509-9510\ndef last():\n    pass");
+  });
+
+  it("shows the places of one file as one excerpt", async () => {
+    const requests = ["shop/cart.py:7-8", "search: pay", "shop/cart.py::Cart.total"];
+    const { blocks, places, tokens } = await look(requests);
+    expect(blocks).toHaveLength(2);
+    expect(blocks[0]).toContain("@@ 1-11\nimport os\n");
+    expect(blocks[1]).toContain("search: pay");
+    expect(places).toEqual(["shop/cart.py:7-8", "shop/cart.py::Cart.total"]);
+    expect(tokens).toBe(blocks.reduce((sum, text) => sum + estimateTokens(text), 0));
+  });
+
+  it("shows a file whole instead of its parts", async () => {
+    const { blocks } = await look(["shop/cart.py::Cart.add", "shop/cart.py"]);
+    expect(blocks).toEqual([expect.stringMatching(/^<file>\nshop\/cart\.py\n/)]);
+    const again = await look(["shop/cart.py", "shop/cart.py::Cart.add"]);
+    expect(again.blocks).toEqual(blocks);
+  });
+
+  it("leaves out the places that no longer fit, and shows those before", async () => {
+    const text = `def one():\n    pass\n\n\n${"x = 1\n".repeat(100)}\n\ndef two():\n${"    two()\n".repeat(60)}`;
+    const requests = ["long.py::one", "long.py::two"];
+    const { blocks, places, refused } = await look(requests, { "long.py": text }, { tokens: 100 });
+    expect(blocks).toEqual([expect.stringContaining("@@ 1-2\n")]);
+    expect(places).toEqual(["long.py::one"]);
+    expect(refused).toMatchObject([{ request: "long.py::two" }]);
+  });
+
+  it("lists no signatures beside a class that is shown whole", async () => {
+    const text = `class One:\n    pass\n\n\n${"x = 1\n".repeat(9)}\n\ndef two():\n    pass\n`;
+    const { blocks } = await look(["a.py::One"], { "a.py": text });
+    expect(blocks.join("")).not.toContain("two");
+  });
+
+  it("lists the methods of a class that is too long", async () => {
+    const method = `    def last(self):\n${"        pass\n".repeat(500)}`;
+    const { blocks } = await look(["a.py::One"], { "a.py": `class One:\n    x = 1\n\n${method}` });
+    expect(blocks.join("")).toContain("4:     def last(self)");
   });
 });
 
-async function look(requests: string[], files: Record<string, string> = FILES) {
+async function look(
+  requests: string[],
+  files: Record<string, string> = FILES,
+  { tokens = 20_000 } = {},
+) {
   const { tools } = await stage({ files, runs: [] });
-  return lookAround(tools, requests, { requests: 20, tokens: 20_000 });
+  return lookAround(tools, requests, { requests: 20, tokens });
 }
