@@ -6,7 +6,6 @@ interface Seen {
 
 const MOST = 20;
 const MOST_SEARCHES = 6;
-const MOST_USES = 3;
 const FEW_NAMES = 4;
 const MOST_DEFINITIONS = 8;
 const FILES_A_ROUND = 3;
@@ -23,8 +22,7 @@ const LIKELY = 0.5;
 const NEXT_OF_FILE = 0.25;
 
 /**
- * A fixed policy that stands for a model. It searches for the names in the issue and for their uses, and
- * reads on where it was shown a part: the definitions whose names share most words with the issue, and the
+ * A fixed policy that stands for a model. It searches for the names in the issue, and reads on where it was shown a part: the definitions whose names share most words with the issue, and the
  * files themselves in the order of the question, of long ones the outline first. Once it has found lines,
  * it reads the functions that they are in, those first that most words and the rarest finds lead to, and
  * rather in a file of the first question. Only its last answer asks for whole files: those that were shown
@@ -69,12 +67,9 @@ function searches(issue: string): string[] {
   const longest = (title.match(/[A-Za-z]{6,}/g) ?? []).sort((a, b) => b.length - a.length);
   const words = longest
     .slice(0, Math.max(0, FEW_NAMES - names.length))
-    .map((word) => word.replace(/(?<=[^s])s$/, ""));
-  const wanted = [...new Set([...names, ...words])];
-  return [
-    ...wanted.map((name) => `search: ${name}`),
-    ...names.slice(0, MOST_USES).map((name) => `uses: ${name}`),
-  ];
+    .map((word) => word.replace(/(?<=[^s])s$/, ""))
+    .filter((word) => !names.some((name) => name.startsWith(word)));
+  return [...new Set([...names, ...words])].map((name) => `search: ${name}`);
 }
 
 /** What was asked for about each issue: a question shows what it was answered with, not always its words. */
