@@ -123,7 +123,7 @@ async function measureCase(
       settings: DEFAULT_SETTINGS,
       log: { record: () => {} },
       support: { inspect: async () => [], installed: async () => [] },
-      oldSuite: { start: () => {} },
+      baselineRun: { start: () => {} },
     } as unknown as Tools;
     const spec = readSpec({ body: message });
     const state = RunState.parse({ issue: 1, base: repository.base, spec, contextPaths: [] });

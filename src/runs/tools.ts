@@ -25,7 +25,7 @@ import type { Sandbox } from "../sandbox/confinement.ts";
 import { createProgramRunner } from "../sandbox/program-runner.ts";
 import { safeLog, sanitizeTools } from "../workflow/safe-tools.ts";
 import type { AssembledTools } from "../workflow/tools.ts";
-import { createBaseTests } from "./base-tests.ts";
+import { createBaselineTests } from "./baseline-tests.ts";
 import type { RunOptions } from "./options.ts";
 import { createTestRunner } from "./sandboxed-tests.ts";
 
@@ -57,15 +57,15 @@ export function assembleTools(options: RunOptions, parts: ToolParts): AssembledT
   const wholeTree = createWorkspace(worktree, { keep, restored, fetchBranches, signOff });
   const openTests = (confined: Sandbox, root = project.root) =>
     createTestRunner({ ...options, ...project, root, sandbox: confined });
-  const openBaseTests = (confined: Sandbox) =>
-    createBaseTests({ repository, copy: options.copy, boundary: confined, safe }, (root) =>
+  const openBaselineTests = (confined: Sandbox) =>
+    createBaselineTests({ repository, copy: options.copy, boundary: confined, safe }, (root) =>
       openTests(confined, root),
     );
   const open = createOpener(parts);
   const tools = {
     workspace: scopeWorkspace(wholeTree, folder),
     tests: open(openTests),
-    baseTests: open(openBaseTests),
+    baselineTests: open(openBaselineTests),
     syntax: createSyntaxChecker({ ...project, python, env }),
     support: createSupportInspector({ ...project, python, env }),
     inspector: createTestInspector({ ...project, python, env }),

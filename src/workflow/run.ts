@@ -35,7 +35,7 @@ import {
   type RetryRequest,
   runIsOver,
 } from "./plan-retry.ts";
-import { createOldSuite } from "./proof/old-suite.ts";
+import { createBaselineRun } from "./proof/baseline-run.ts";
 import { readState, rebuildState } from "./rebuild-state.ts";
 import { meterModel } from "./spending.ts";
 import type { RunUpdate } from "./state.ts";
@@ -89,7 +89,7 @@ export function createRun(given: AssembledTools, durability: Durability): Run {
   const meter = meterModel(given.model, given.spending);
   const replay = createReplay(meter.model);
   const { assembled, stop } = stoppable({ ...given, model: replay.model });
-  const tools = { ...assembled, oldSuite: createOldSuite(assembled) };
+  const tools = { ...assembled, baselineRun: createBaselineRun(assembled) };
   const interruptBefore = stopsBeforePublish === true ? (["publishTests", "publish"] as const) : [];
   const saver = new DeferredFailureSaver(checkpointer);
   const workflow = buildGraph(tools, stopIfUnsaved(memory, saver));
@@ -117,7 +117,7 @@ export function createRun(given: AssembledTools, durability: Durability): Run {
       await endByFault(fault);
     } finally {
       // A run may end before it needs the suite.
-      await tools.oldSuite.stop();
+      await tools.baselineRun.stop();
     }
     return current();
   }
@@ -308,7 +308,7 @@ function stoppable(given: AssembledTools): Stoppable {
       ...given,
       signal,
       tests: tracked(given.tests),
-      baseTests: tracked(given.baseTests),
+      baselineTests: tracked(given.baselineTests),
     },
     stop: async () => {
       controller.abort();

@@ -28,9 +28,9 @@ export interface Tools {
   workspace: Workspace;
   tests: TestRunner;
   /** The suite before the change, which runs beside the nodes. */
-  oldSuite: OldSuite;
+  baselineRun: BaselineRun;
   /** Runs tests on the base commit, in a checkout of their own. */
-  baseTests: TestRunner;
+  baselineTests: TestRunner;
   syntax: SyntaxChecker;
   support: SupportInspector;
   inspector: TestInspector;
@@ -61,24 +61,24 @@ export interface Tools {
  * The suite before the change. It runs in a checkout of its own, beside the steps that do not need its
  * results, so that a model does not wait for a long suite.
  */
-export interface OldSuite {
+export interface BaselineRun {
   /** Starts it where it has not run yet; the first that waits for it does so, too. */
   start(): void;
   /** The repository's own `python_files`; known as soon as pytest has started. */
   patterns(): Promise<string[]>;
   /** Waits for its end; throws what kept it from running. */
-  result(): Promise<OldSuiteResult>;
+  result(): Promise<BaselineResult>;
   /** Ends it; no process of it is left when this returns. */
   stop(): Promise<void>;
 }
 
 /** Without a run where an earlier one kept the report; without a report where none can be compared with. */
-export type OldSuiteResult =
+export type BaselineResult =
   | { report: BaselineReport; run: TestRun | null }
   | { report: null; run: TestRun };
 
 /** What a run is given. */
-export type AssembledTools = Omit<Tools, "oldSuite">;
+export type AssembledTools = Omit<Tools, "baselineRun">;
 
 /** What is needed to run tests in a worktree. */
 export type TestTools = Pick<Tools, "workspace" | "tests" | "signal">;

@@ -99,7 +99,7 @@ const tools = {
   mutator: UNTIDY,
   workspace: deadly(given.workspace, ["snapshot", "commit", "moveBranch", "remember"]),
   tests: deadly(given.tests, ["run"]),
-  baseTests: deadly(given.baseTests, ["run"]),
+  baselineTests: deadly(given.baselineTests, ["run"]),
   model: deadly(given.model, ["answer"]),
   forge: deadly(given.forge, ["propose", "merge", "discard", "snitch"]),
 };

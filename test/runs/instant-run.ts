@@ -74,7 +74,10 @@ export function instantTools(tools: AssembledTools): AssembledTools {
   return {
     ...tools,
     tests: instantPytest(tools.workspace),
-    baseTests: { sandbox: null, run: async () => run(0, [passed("tests/test_old.py::test_old")]) },
+    baselineTests: {
+      sandbox: null,
+      run: async () => run(0, [passed("tests/test_old.py::test_old")]),
+    },
     syntax: { check: async () => [] },
     support: { inspect: async () => [], installed: async () => [] },
     inspector: {

@@ -70,8 +70,8 @@ it("the baseline says how many files could not be collected", async () => {
   const collectionErrors = [uncollected("tests/test_b.py", "ImportError: no b")];
   const suite = run(2, [], { report: { tests: [passed(ID)], collectionErrors } });
   const workspace = { remember: async () => "kept" };
-  const oldSuite = { result: async () => ({ report: suite.report, run: suite }) };
-  const tools = { oldSuite, workspace } as unknown as Tools;
+  const baselineRun = { result: async () => ({ report: suite.report, run: suite }) };
+  const tools = { baselineRun, workspace } as unknown as Tools;
   expect(await baseline(tools)(makeState())).toEqual({
     update: { baselineReport: "kept", baselineOf: "b".repeat(40) },
     seconds: suite.seconds,

@@ -104,7 +104,7 @@ function wrapped({ run: given = run(0, []), text = "" }: { run?: TestRun; text?:
         archive: note,
       } satisfies Partial<Workspace<SafeText>> as unknown as Workspace<SafeText>,
       tests: { sandbox: null, run: async () => given },
-      baseTests: { sandbox: null, run: none },
+      baselineTests: { sandbox: null, run: none },
       syntax: { check: async () => [] },
       support: { inspect: async () => [], installed: async () => [] },
       inspector: {

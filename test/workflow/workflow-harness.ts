@@ -26,10 +26,10 @@ import { equalBudgets } from "../../src/routing/attempts.ts";
 import type { ModelNode } from "../../src/routing/nodes.ts";
 import type { BroughtTests } from "../../src/run-state/own-tests.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/run-state/settings.ts";
-import { createBaseTests } from "../../src/runs/base-tests.ts";
+import { createBaselineTests } from "../../src/runs/baseline-tests.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
-import { createOldSuite } from "../../src/workflow/proof/old-suite.ts";
+import { createBaselineRun } from "../../src/workflow/proof/baseline-run.ts";
 import { createRun } from "../../src/workflow/run.ts";
 import { sanitizeTools } from "../../src/workflow/safe-tools.ts";
 import { type Spending, UNLIMITED } from "../../src/workflow/spending.ts";
@@ -227,7 +227,7 @@ export async function stage(
     createUnconfinedRunner({ ...place, root, timeoutSeconds, suiteSeconds });
   const safe = createSanitizer({ secrets: staging.secrets ?? [] });
   const boundary = pytest.sandbox;
-  const baseTests = createBaseTests({ repository, copy: [], boundary, safe }, openTests);
+  const baselineTests = createBaselineTests({ repository, copy: [], boundary, safe }, openTests);
   const assembled = sanitizeTools(
     {
       workspace: createWorkspace(worktree),
@@ -239,12 +239,12 @@ export async function stage(
           return pytest.run(request);
         },
       },
-      baseTests: {
+      baselineTests: {
         sandbox: pytest.sandbox,
         run: async (request) => {
           if (timeoutSeconds === undefined) return tools.tests.run(request);
           tested.push(request);
-          return baseTests.run(request);
+          return baselineTests.run(request);
         },
       },
       // Where pytest is staged, so is the code, and few words of it are Python.
@@ -293,7 +293,7 @@ export async function stage(
     },
     safe,
   );
-  const tools: Tools = { ...assembled, oldSuite: createOldSuite(assembled) };
+  const tools: Tools = { ...assembled, baselineRun: createBaselineRun(assembled) };
   const spec = readSpec({ body: issue });
   const memory = createFakeMemory();
   const checkpointer = new MemorySaver();

@@ -3,14 +3,14 @@ import { groupBy } from "../../python/changes/group-by.ts";
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
 import { count, oneLine } from "../../safe-text/clean-text.ts";
-import { ownPatterns } from "../proof/old-suite.ts";
+import { ownPatterns } from "../proof/baseline-run.ts";
 import { countOutcomes } from "../proof/test-results.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** Waits for the suite before the change: tests that fail there are not charged to the change. */
 export function baseline(tools: Tools): Node {
   return async ({ base }) => {
-    const found = await tools.oldSuite.result();
+    const found = await tools.baselineRun.result();
     if (found.report === null) {
       return {
         update: { baselineReport: null, baselineOf: base.commit },

@@ -31,7 +31,7 @@ export function plan(tools: Tools): Node {
 }
 
 async function planChange(tools: Tools, state: RunState): Promise<Step> {
-  if (!isBaselineKnown(state)) tools.oldSuite.start();
+  if (!isBaselineKnown(state)) tools.baselineRun.start();
   if (state.commits.red !== null) await tools.workspace.restore(state.commits.red);
   const requests = await stepRequests(tools, { ...state, agreedPlan: null });
   const needed = [...state.namedPaths, ...(state.red === null ? [] : state.testFiles)];

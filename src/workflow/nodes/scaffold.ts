@@ -65,9 +65,9 @@ async function writePlanned(tools: Tools, before: RunState): Promise<Step> {
 }
 
 /** Which files are tests is known before their results are. */
-async function learnPatterns({ oldSuite }: Tools, state: RunState): Promise<RunState> {
+async function learnPatterns({ baselineRun }: Tools, state: RunState): Promise<RunState> {
   if (isBaselineKnown(state)) return state;
-  const testPatterns = await oldSuite.patterns();
+  const testPatterns = await baselineRun.patterns();
   return testPatterns.length === 0 ? state : { ...state, testPatterns };
 }
 

@@ -57,11 +57,11 @@ export async function planSuite(
  * Null if the suite could not run then.
  */
 export async function recallBaseline(
-  { workspace, oldSuite }: Pick<Tools, "workspace" | "oldSuite">,
+  { workspace, baselineRun }: Pick<Tools, "workspace" | "baselineRun">,
   state: Pick<RunState, "baselineReport" | "baselineOf" | "base"> & ChangedAtRed,
 ): Promise<BaselineReport | null> {
   const { baselineReport } = state;
-  if (!isBaselineKnown(state)) return (await oldSuite.result()).report;
+  if (!isBaselineKnown(state)) return (await baselineRun.result()).report;
   if (baselineReport === null) return null;
   const report: BaselineReport = JSON.parse(await workspace.recall(baselineReport));
   return withoutChangedTests(report, state);

@@ -3,7 +3,7 @@ import type { LogEvent, TestReport, TestRun } from "../../../src/ports.ts";
 import { DEFAULT_SETTINGS } from "../../../src/run-state/settings.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { baseline } from "../../../src/workflow/nodes/baseline.ts";
-import { createOldSuite } from "../../../src/workflow/proof/old-suite.ts";
+import { createBaselineRun } from "../../../src/workflow/proof/baseline-run.ts";
 import type { AssembledTools } from "../../../src/workflow/tools.ts";
 import { failed, passed, run, skipped } from "../../routing/make-run.ts";
 import { makeState } from "../make-state.ts";
@@ -124,7 +124,7 @@ function stageNode({ found, kept = new Map() }: Staging) {
     settings: DEFAULT_SETTINGS,
     safe: createSanitizer({ secrets: ["sesame123"] }),
     log: { record: (event: LogEvent) => events.push(event) },
-    baseTests: {
+    baselineTests: {
       run: async () => {
         staged.runs += 1;
         return found;
@@ -134,7 +134,7 @@ function stageNode({ found, kept = new Map() }: Staging) {
   const state = makeState({ base: { branch: "main", commit: "base" } });
   return Object.assign(staged, {
     texts,
-    step: () => baseline({ ...tools, oldSuite: createOldSuite(tools) })(state),
+    step: () => baseline({ ...tools, baselineRun: createBaselineRun(tools) })(state),
     warnings: () => events.flatMap((event) => (event.kind === "warned" ? [event.text] : [])),
   });
 }

@@ -20,7 +20,7 @@ interface BaseOptions {
  * Runs tests on the base commit, in a checkout that exists only while they run: what happens in the
  * worktree of the run does not disturb them, and they leave nothing there.
  */
-export function createBaseTests(
+export function createBaselineTests(
   { repository, copy, boundary, safe }: BaseOptions,
   openTests: (root: string) => TestRunner,
 ): TestRunner {

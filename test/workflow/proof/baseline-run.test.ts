@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { ArbiterError } from "../../../src/errors.ts";
 import type { LogEvent, TestRequest, TestRun } from "../../../src/ports.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
-import { createOldSuite } from "../../../src/workflow/proof/old-suite.ts";
+import { createBaselineRun } from "../../../src/workflow/proof/baseline-run.ts";
 import type { AssembledTools } from "../../../src/workflow/tools.ts";
 import { passed, run } from "../../routing/make-run.ts";
 
@@ -147,7 +147,7 @@ function stageSuite({ kept, phaseSeconds }: Staging = {}) {
       recall: async (commit: string) => texts.get(commit) ?? null,
       keep: async (commit: string, text: string) => void texts.set(commit, text),
     },
-    baseTests: {
+    baselineTests: {
       sandbox: null,
       run: (request: TestRequest) => {
         requests.push(request);
@@ -168,7 +168,7 @@ function stageSuite({ kept, phaseSeconds }: Staging = {}) {
     how();
   };
   return {
-    suite: createOldSuite(tools as unknown as AssembledTools),
+    suite: createBaselineRun(tools as unknown as AssembledTools),
     ...{ events, requests },
     keptNow: () => texts.get("base"),
     finish: (found: TestRun) => settle(() => end.resolve(found)),

@@ -3,11 +3,11 @@ import { describeError } from "../../errors.ts";
 import type { BaselineReport, TestReport, TestRun } from "../../ports.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
 import { limitTestRuns } from "../phase-limit.ts";
-import type { AssembledTools, OldSuite, OldSuiteResult } from "../tools.ts";
+import type { AssembledTools, BaselineResult, BaselineRun } from "../tools.ts";
 import { runSuite } from "./suite-plan.ts";
 
 /** A suite that ran on this commit in this environment before is not run again. */
-export function createOldSuite(tools: AssembledTools): OldSuite {
+export function createBaselineRun(tools: AssembledTools): BaselineRun {
   let running: Started | null = null;
   const started = () => {
     running ??= startSuite(tools);
@@ -28,7 +28,7 @@ export function createOldSuite(tools: AssembledTools): OldSuite {
 }
 
 interface Started {
-  result: Promise<OldSuiteResult>;
+  result: Promise<BaselineResult>;
   patterns: Promise<string[]>;
   hasEnded: () => boolean;
   abort: () => void;
@@ -58,12 +58,12 @@ function startSuite(tools: AssembledTools): Started {
 
 type Orders = { signal: AbortSignal; onPatterns: (patterns: readonly string[]) => void };
 
-async function recallOrRun(tools: AssembledTools, orders: Orders): Promise<OldSuiteResult> {
+async function recallOrRun(tools: AssembledTools, orders: Orders): Promise<BaselineResult> {
   const commit = tools.workspace.baseCommit;
   const kept = await recallKept(tools, commit);
   if (kept !== null) return { report: kept, run: null };
   tools.log.record({ kind: "started", node: "baseline" });
-  const tests = limitTestRuns(tools.baseTests, { seconds: tools.phaseSeconds });
+  const tests = limitTestRuns(tools.baselineTests, { seconds: tools.phaseSeconds });
   const run = await runSuite({ tests, signal: orders.signal }, { onPatterns: orders.onPatterns });
   const report = comparable(run);
   if (report !== null && run.doubt === undefined) await keep(tools, commit, report);
