@@ -14,6 +14,8 @@ export interface RedArtifactParts {
   changedTests?: RedArtifact["changed_tests"];
   /** Ids that passed before, and are expected to pass. */
   passedBefore?: readonly string[];
+  /** Existing tests that are skipped. */
+  skippedBefore?: readonly string[];
   /** Ids of new tests that have to pass before the change and after it. */
   guards?: readonly string[];
   /** The plan connects a test to the case of the spec that it was written for. */
@@ -45,6 +47,7 @@ export function buildRedArtifact(parts: RedArtifactParts): RedArtifact {
     .filter((test) => test.outcome === "passed" && !expected.has(test.id))
     .map((test) => test.id);
   const results = summarizeTests(run, tests, parts);
+  const counts = { passed: expected.size, skipped: parts.skippedBefore?.length ?? 0 };
   return {
     spec_id: parts.specId,
     request_id: parts.requestId,
@@ -54,18 +57,23 @@ export function buildRedArtifact(parts: RedArtifactParts): RedArtifact {
     guards: [...(parts.guards ?? [])],
     unexpected_passes: passes,
     changed_tests: parts.changedTests ?? [],
-    warnings: warnOfPasses(withoutPasses(results, expected.size), passes, parts.maxPassRatio),
+    warnings: warnOfPasses(withoutOld(results, counts), passes, parts.maxPassRatio),
     components: parts.components,
     acceptance_criteria: parts.acceptanceCriteria,
   };
 }
 
-/** Tests that passed before say nothing about the new ones. */
-function withoutPasses(
-  results: RedArtifact["test_results"],
-  count: number,
+/** Tests that passed or were skipped before say nothing about the new ones. */
+function withoutOld(
+  { passed, skipped, total, ...results }: RedArtifact["test_results"],
+  old: Record<"passed" | "skipped", number>,
 ): RedArtifact["test_results"] {
-  return { ...results, passed: results.passed - count, total: results.total - count };
+  return {
+    ...results,
+    passed: passed - old.passed,
+    skipped: skipped - old.skipped,
+    total: total - old.passed - old.skipped,
+  };
 }
 
 function summarizeTests(

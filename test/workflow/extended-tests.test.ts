@@ -126,7 +126,7 @@ class Contract:
 class TestShed(Contract):
     pass
 `;
-    const { start } = await stageShed(
+    const { start, events } = await stageShed(
       {
         plan: [PLAN],
         scaffold: [append(FIRST)],
@@ -135,6 +135,8 @@ class TestShed(Contract):
       { files: { ...FILES, [FILE]: `${TEST_SHED}${contract}` } },
     );
     const state = await start();
+    const warnings = events.flatMap((event) => (event.kind === "warned" ? [event.text] : []));
+    expect(warnings).not.toContainEqual(expect.stringContaining("skipped"));
     expect(state.proposal).toBe("feat/issue-1");
     expect(state.routeHistory).toContainEqual({
       ...{ from: "redGate", to: "implement" },

@@ -1,4 +1,4 @@
-import type { TestRun } from "../../ports.ts";
+import type { TestCase, TestRun } from "../../ports.ts";
 import { plainTestId, testName } from "../../python/test-ids.ts";
 import { redMessage } from "../../reports/commit-messages.ts";
 import { explainOwnTests } from "../../routing/explain-own-tests.ts";
@@ -90,6 +90,7 @@ async function lockRed(
   const redArtifact = await archiveEvidence(tools, state, {
     run,
     passedBefore: passedAlready,
+    skippedBefore: existingWith(run, existing, "skipped"),
     guards,
   });
   const message = redMessage(state, { failing: verdict.failing, stubs, guards });
@@ -131,14 +132,21 @@ function findGuards(state: RunState, { report }: TestRun, existing: readonly str
 
 /** Existing tests that pass: by the baseline, or by this run where no baseline knows them. */
 function findPassed(
-  { report }: TestRun,
+  run: TestRun,
   existing: readonly string[],
   passedBefore: readonly string[],
 ): string[] {
+  return [...new Set([...passedBefore, ...existingWith(run, existing, "passed")])];
+}
+
+function existingWith(
+  { report }: TestRun,
+  existing: readonly string[],
+  wanted: TestCase["outcome"],
+): string[] {
   const old = new Set(existing);
-  const passed = report?.tests.filter(({ outcome }) => outcome === "passed") ?? [];
-  const here = passed.map(({ id }) => id).filter((id) => old.has(plainTestId(id)));
-  return [...new Set([...passedBefore, ...here])];
+  const tests = report?.tests.filter(({ outcome }) => outcome === wanted) ?? [];
+  return [...new Set(tests.map(({ id }) => id))].filter((id) => old.has(plainTestId(id)));
 }
 
 /** Beside a red, nothing fails but what failed before the change. */
@@ -157,6 +165,7 @@ function findUnwritten({ agreedPlan }: RunState, { report }: TestRun): string[] 
 interface ArchivedRun {
   run: TestRun;
   passedBefore: readonly string[];
+  skippedBefore: readonly string[];
   guards: readonly string[];
 }
 
@@ -164,7 +173,7 @@ interface ArchivedRun {
 async function archiveEvidence(
   tools: Tools,
   state: RunState,
-  { run, passedBefore, guards }: ArchivedRun,
+  { run, passedBefore, skippedBefore, guards }: ArchivedRun,
 ): Promise<string> {
   const { spec, issue, testFiles } = state;
   const readFile = async (path: string) => ({
@@ -177,6 +186,7 @@ async function archiveEvidence(
     testFiles: await Promise.all(testFiles.map(readFile)),
     changedTests: state.changedTests.map(({ id, because, removed }) => ({ id, because, removed })),
     passedBefore,
+    skippedBefore,
     guards,
     run,
     plannedTests: state.agreedPlan?.tests ?? [],
