@@ -12,6 +12,7 @@ export function baseline(tools: Tools): Node {
   return async ({ base }) => {
     const found = await tools.baselineRun.result();
     if (found.report === null) {
+      warnOfNothing(tools, found.run);
       return {
         update: { baselineReport: null, baselineOf: base.commit },
         headline: `${describeNothing(found.run, tools)}: nothing to compare with`,
@@ -41,6 +42,14 @@ export function baseline(tools: Tools): Node {
 function describeNothing({ ending, exitCode }: TestRun, { settings }: Tools): string {
   if (ending !== "timed-out") return `exit ${exitCode}, no tests ran`;
   return `no test ended within ${minutes(settings.suiteMinutes)} (execution.suite_minutes)`;
+}
+
+/** That no test ended in time is told by the headline; everything else has a cause. */
+function warnOfNothing({ log }: Tools, { ending, output }: TestRun): void {
+  const last = output.trimEnd().split("\n").at(-1) ?? "";
+  if (ending === "timed-out" || last.trim() === "") return;
+  const text = `The suite could not run before the change, so what breaks there is not noticed. Its last words: ${oneLine(last, MAX_CAUSE)}`;
+  log.record({ kind: "warned", text });
 }
 
 /** Says which tests keep the suite from its end, and what to set where its time is too short. */

@@ -70,6 +70,18 @@ describe("a suite that does not end", () => {
   });
 });
 
+it("a suite that breaks off before its first test is told with the last words of pytest", async () => {
+  const output = "INTERNALERROR> def run():\nINTERNALERROR> KeyError: 'gw0'\n\n";
+  const { step, warnings } = stageNode({ found: run(3, null, { output }) });
+  expect(await step()).toMatchObject({
+    headline: "exit 3, no tests ran: nothing to compare with",
+    ok: false,
+  });
+  expect(warnings()).toEqual([
+    "The suite could not run before the change, so what breaks there is not noticed. Its last words: INTERNALERROR> KeyError: 'gw0'",
+  ]);
+});
+
 describe("a suite in which most tests fail", () => {
   const broken = (id: string, name: string) =>
     failed(id, { exception: "ModuleNotFoundError", message: `No module named '${name}'` });
