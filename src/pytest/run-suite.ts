@@ -29,8 +29,9 @@ export async function runSuite(
   let isOneProcess = false;
   while (parts.length < MAX_PARTS) {
     const part = await runPart(session, request, { budget, elapsed, parts, isOneProcess });
-    // Ids with the time in them differ from process to process. What has run is never dropped.
-    if (!isOneProcess && session.interpreter.xdist && haveWorkersDisagreed(part)) {
+    // Ids with the time in them differ from process to process, and a plugin may not get a worker to
+    // start. What has run is never dropped.
+    if (!isOneProcess && session.interpreter.xdist && haveWorkersFailed(part)) {
       isOneProcess = true;
       continue;
     }
@@ -44,8 +45,9 @@ export async function runSuite(
 
 const WORKERS_DISAGREE = /\bDifferent tests were collected between gw\d+ and gw\d+\b/;
 
-function haveWorkersDisagreed({ live, run }: PytestResult): boolean {
-  return live.ended.size === 0 && WORKERS_DISAGREE.test(run.output);
+function haveWorkersFailed({ live, run }: PytestResult): boolean {
+  if (live.ended.size > 0) return false;
+  return run.exitCode === PytestExitCode.INTERNAL_ERROR || WORKERS_DISAGREE.test(run.output);
 }
 
 interface Budget {

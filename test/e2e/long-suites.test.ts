@@ -110,6 +110,15 @@ describe("with pytest-xdist on all cores", () => {
     expect(run.report?.tests.map(({ outcome }) => outcome)).toEqual(["passed", "passed"]);
   });
 
+  it("runs tests in one process where its workers cannot start", async () => {
+    const run = await runSuite({
+      "conftest.py":
+        "import pytest\n\n\n@pytest.hookimpl(optionalhook=True)\ndef pytest_configure_node(node):\n    raise RuntimeError('no database for a worker')\n",
+      "tests/test_z.py": "def test_last():\n    pass\n",
+    });
+    expect(run).toMatchObject({ exitCode: 0, report: { tests: [{ outcome: "passed" }] } });
+  });
+
   it("runs what must run when the time is up", async () => {
     const slow = Array.from({ length: 40 }, (_, index) => [`tests/test_${index + 10}.py`, SLEEP]);
     const last = "def test_last():\n    pass\n";
