@@ -20,8 +20,9 @@ export function setup(): Promise<() => void> {
 
 const NODE_24 = fileURLToPath(new URL("../.cache/node-24", import.meta.url));
 
-/** Node as a package: machines that develop have another version. */
+/** Node 24 as a package: a developer's machine may have another version. */
 function installNode24(): string {
+  if (process.versions.node.startsWith("24.")) return process.execPath;
   const name = `node-linux-${process.arch}`;
   const program = `${NODE_24}/node_modules/${name}/bin/node`;
   if (existsSync(program)) return program;

@@ -185,11 +185,12 @@ export function createRun(given: AssembledTools, durability: Durability): Run {
     return continueFrom(continuation);
   }
 
-  async function rebuild(): Promise<RunState> {
+  async function rebuild(hint = ""): Promise<RunState> {
     const continuation = await rebuildState(tools, memory);
     if (continuation === null) throw noSuchRun(thread);
     await checkpointer.deleteThread(thread);
-    return continueFrom(continuation);
+    const { asNode, update } = continuation;
+    return continueFrom({ asNode, update: hint === "" ? update : { ...update, hint } });
   }
 
   return {
@@ -207,11 +208,10 @@ export function createRun(given: AssembledTools, durability: Durability): Run {
     },
     resume: async ({ hint } = { hint: "" }) => {
       const state = await stored();
-      if (state === null) return rebuild();
+      if (state === null) return rebuild(hint);
       if (state.ending === "unmerged") return continueFrom(RETURN_TO_GATE);
       if (state.ending !== null) throw runIsOver(state);
-      if (hint !== "") await graph.updateState(config, { hint });
-      return advance(null);
+      return advance(hint === "" ? null : new Command({ update: { hint } }));
     },
     returnToGate: async () => {
       const state = await stored();
@@ -219,7 +219,7 @@ export function createRun(given: AssembledTools, durability: Durability): Run {
     },
     retry: async (request) => {
       const state = await stored();
-      if (state === null) return rebuild();
+      if (state === null) return rebuild(request.hint);
       return tools.workspace.baseCommit === state.base.commit
         ? continueFrom(planRetry(state, request))
         : buildAgain(state, request);

@@ -81,6 +81,36 @@ describe("resume", () => {
     expect(stable).toContain("Count in cents.");
   });
 
+  it("does so where the kill came in the first node of a retry", async () => {
+    const setting = await stage({ runs: [oldPasses(), newFails(), newFails()] });
+    await setting.start();
+    const { model } = setting.tools;
+    const silent = {
+      ...model,
+      answer: () => {
+        throw new Error("pulled the plug");
+      },
+    };
+    const killed = createRun(
+      { ...setting.tools, model: silent },
+      {
+        thread: "test#1",
+        checkpointer: withoutUpdates(setting.checkpointer, { allowed: 1 }),
+        memory: setting.memory,
+      },
+    );
+    await killed.retry({}).catch(() => {});
+    setting.tools.tests.run = planRuns(setting.worktree.root, { runs: GREEN });
+    const before = setting.nodesAsked().length;
+    const state = await anotherProcess(setting).resume({ hint: "Count in cents." });
+    expect(setting.nodesAsked().slice(before)).toEqual(["implement", "refactor"]);
+    expect(state).toMatchObject({
+      ending: null,
+      hint: "Count in cents.",
+      proposal: "feat/issue-1",
+    });
+  });
+
   it("rebuilds the state from branch and notes where a node has another name by now", async () => {
     const setting = await stage({ runs: TO_THE_GATE });
     const before = await setting.start();
@@ -115,8 +145,13 @@ describe("resume", () => {
     setting.tools.tests.run = planRuns(setting.worktree.root, {
       runs: last === "baseline" ? TO_THE_GATE : GREEN,
     });
-    const state = await anotherProcess(setting).resume();
-    expect(state).toMatchObject({ ending: null, error: null, proposal: "feat/issue-1" });
+    const state = await anotherProcess(setting).resume({ hint: "Count in cents." });
+    expect(state).toMatchObject({
+      ending: null,
+      error: null,
+      proposal: "feat/issue-1",
+      hint: "Count in cents.",
+    });
     expect(setting.nodesAsked().slice(before)).toEqual(asked);
     expect(git(setting.repo, "rev-parse", "feat/issue-1")).toBe(state.commits.green);
   });
@@ -332,14 +367,19 @@ async function killBeforeRed({ tools, checkpointer, memory, input }: Setting): P
   await killed.start({ issue: 1, contextPaths: [], base, spec }).catch(() => {});
 }
 
-/** A checkpointer that a killed process can no longer write its report to. */
-function withoutUpdates(checkpointer: BaseCheckpointSaver): BaseCheckpointSaver {
+/** A checkpointer that a killed process can no longer write its report to, after what it may update before. */
+function withoutUpdates(
+  checkpointer: BaseCheckpointSaver,
+  { allowed = 0 } = {},
+): BaseCheckpointSaver {
+  let updates = 0;
   return new Proxy(checkpointer, {
     get: (target, key) => {
       const value = Reflect.get(target, key);
       if (key !== "put") return typeof value === "function" ? value.bind(target) : value;
       return (...args: Parameters<BaseCheckpointSaver["put"]>) => {
-        if (args[2].source === "update") throw new Error("killed");
+        if (args[2].source === "update") updates += 1;
+        if (updates > allowed) throw new Error("killed");
         return target.put(...args);
       };
     },

@@ -97,7 +97,7 @@ function refuseRetry(
   }
   const from = act.name === "retry" ? act.from : null;
   if (!isUnfinished(ending) || from === null) return null;
-  return md`The run has not ended, so it cannot start again from ${code(from)}. Comment ${code("/tdd retry")} without ${code("from:")} to continue it, or ${code("/tdd abort")} to end it first.`;
+  return md`The run has not ended, so it cannot start again from ${code(from)}. Comment ${code("/tdd retry")} without ${code("from:")}, with a hint if something is to change, or ${code("/tdd abort")} to end it first.`;
 }
 
 async function retryStored(context: JobContext, stored: StoredState): Promise<Displayed> {
