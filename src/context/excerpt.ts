@@ -1,4 +1,5 @@
 import { type Definition, type ModuleLines, readModuleLines } from "../python/definitions.ts";
+import { readStatements } from "../python/statements.ts";
 import { estimateTokens } from "./budget.ts";
 
 /** Lines of a file, from 1, both ends included. */
@@ -92,20 +93,19 @@ function surroundings(
 
 const WORD = /[\p{L}_][\p{L}\p{N}_]*/gu;
 
+/** The imports of names that the ranges have, where a star may bind any of them, and what is exported. */
 function usedImports(
   imports: readonly LineRange[],
   wanted: readonly LineRange[],
   lines: readonly string[],
 ): LineRange[] {
-  const wordsOf = ({ from, to }: LineRange): string[] =>
-    lines
-      .slice(from - 1, to)
-      .join("\n")
-      .match(WORD) ?? [];
-  const used = new Set(wanted.flatMap(wordsOf));
+  const textOf = ({ from, to }: LineRange) => lines.slice(from - 1, to).join("\n");
+  // Words of strings count, too: a range may begin inside of one.
+  const used = new Set(wanted.flatMap((range) => textOf(range).match(WORD) ?? []));
   return imports.filter((range) => {
-    const words = wordsOf(range);
-    return words.slice(words.lastIndexOf("import") + 1).some((word) => used.has(word));
+    return readStatements(textOf(range)).some(({ kind, imports: names }) => {
+      return kind !== "import" || names.some(({ bound }) => bound === "*" || used.has(bound));
+    });
   });
 }
 

@@ -84,6 +84,17 @@ describe("renderExcerpt", () => {
     );
   });
 
+  it.each([
+    ["an alias whose name it lacks", "import numpy as np", "# as it was\n    return 1", false],
+    ["a star", "from os import *", "return sep", true],
+    ["a module by its first name", "import os.path", "return os.sep", true],
+    ["an import with a remark", "from os import sep  # import order", "return sep", true],
+  ])("knows of %s whether a range uses it", (_, line, body, isUsed) => {
+    const text = `${line}\n\n\n\n\ndef first():\n    ${body}\n`;
+    const options = { ranges: [{ from: 6, to: 8 }], onlyUsedImports: true };
+    expect(renderExcerpt("a.py", text, options).includes(line)).toBe(isUsed);
+  });
+
   it("says how many signatures there was no room for", () => {
     const options = { ranges: [], outlineTokens: 25 };
     expect(renderExcerpt("a.py", SOURCE, options)).toMatchInlineSnapshot(`
