@@ -22,8 +22,9 @@ const LIKELY = 0.5;
 const NEXT_OF_FILE = 0.25;
 
 /**
- * A fixed policy that stands for a model. It searches for the names in the issue, and reads on where it was shown a part: the definitions whose names share most words with the issue, and the
- * files themselves in the order of the question, of long ones the outline first. Once it has found lines,
+ * A fixed policy that stands for a model. It searches for the names in the issue, and reads on where it was
+ * shown a part: the definitions whose names share most words with the issue, and the files themselves in
+ * the order of the question, of long ones the outline first. Once it has found lines,
  * it reads the functions that they are in, those first that most words and the rarest finds lead to, and
  * rather in a file of the first question. Only its last answer asks for whole files: those that were shown
  * in part, that the issue names or that shown ones import. It knows nothing else, and asks for nothing

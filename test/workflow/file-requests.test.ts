@@ -142,7 +142,7 @@ describe("a step asks to be shown more", () => {
     expect(limited.refused).toEqual([
       {
         request: "app.py",
-        reason: "It has about 11 tokens, and 10 are left. Ask for fewer lines.",
+        reason: "It would take about 11 tokens, and 10 are left. Ask for fewer lines.",
       },
       { request: "1 more request", reason: "At most 2 are answered at once." },
     ]);

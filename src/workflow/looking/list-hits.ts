@@ -14,9 +14,9 @@ export const MAX_HITS_IN_FILE = 8;
 const MAX_LINE = 200;
 
 /**
- * Lines by file, each with the definition that it is in: those of source, then of tests, then of other
- * files; of each a line of one file comes before a second one of another. The text comes from the reader,
- * which blanks secrets out.
+ * Hits by file, each with the definition around it: source files, then tests, then other files. Within a
+ * kind, every file gets one line before any file gets a second. The text comes from the reader, which
+ * blanks secrets out.
  */
 export async function listHits(hits: readonly GrepHit[], read: Read): Promise<string[]> {
   const allowed = hits.filter(({ path }) => !hasSecretName(path));

@@ -3,7 +3,7 @@ import { formatRequest, type LookRequest, parseRequest } from "../../context/req
 import { count } from "../../safe-text/clean-text.ts";
 import type { Tools } from "../tools.ts";
 import { findTests, findUses, type Looking, search } from "./find-lines.ts";
-import { type Found, showPlaces } from "./show-place.ts";
+import { type Found, type Place, showPlaces } from "./show-place.ts";
 import { createReader } from "./showable.ts";
 
 /** What a request showed. */
@@ -55,7 +55,7 @@ export async function lookAround(
 }
 
 /** By file, or by request for what is no place in a file. */
-type Shown = Map<string, { block: string; requests: LookRequest[] }>;
+type Shown = Map<string, { block: string; places: Place[] }>;
 
 /** Adds what a request asks for to what is shown, if it fits; returns how many tokens that takes. */
 async function showMore(
@@ -63,18 +63,20 @@ async function showMore(
   shown: Shown,
   { name, request, left }: { name: string; request: LookRequest; left: number },
 ): Promise<{ tokens: number } | { reason: string }> {
-  const key = "path" in request ? request.path : name;
-  const before = shown.get(key) ?? { block: "", requests: [] };
-  const requests = [...before.requests, request];
-  const found = await answerRequests(looking, requests);
+  const isInFile = "path" in request;
+  const key = isInFile ? request.path : name;
+  const before = shown.get(key) ?? { block: "", places: [] };
+  const places = isInFile ? [...before.places, request] : [];
+  const found = isInFile
+    ? await readPlaces(looking, request.path, places)
+    : await answerSearch(looking, request);
   if ("reason" in found) return found;
   const tokens = estimateTokens(found.block) - estimateTokens(before.block);
   if (tokens > left) {
-    return {
-      reason: `It has about ${tokens} tokens, and ${left} are left. Ask for fewer lines.`,
-    };
+    const reason = `It would take about ${tokens} tokens, and ${left} are left. Ask for fewer lines.`;
+    return { reason };
   }
-  shown.set(key, { block: found.block, requests });
+  shown.set(key, { block: found.block, places });
   return { tokens };
 }
 
@@ -82,21 +84,18 @@ function isPlace({ kind }: LookRequest): boolean {
   return kind === "file" || kind === "lines" || kind === "definition";
 }
 
-/** Answers one request, or several for places in one file. */
-async function answerRequests(looking: Looking, requests: readonly LookRequest[]): Promise<Found> {
-  const [first] = requests;
-  switch (first?.kind) {
+async function readPlaces(looking: Looking, path: string, places: readonly Place[]) {
+  const file = await looking.read(path);
+  return "reason" in file ? file : showPlaces(path, places, file.text);
+}
+
+function answerSearch(looking: Looking, request: Exclude<LookRequest, Place>): Promise<Found> {
+  switch (request.kind) {
     case "search":
-      return search(looking, first);
+      return search(looking, request);
     case "uses":
-      return findUses(looking, first.name);
+      return findUses(looking, request.name);
     case "tests":
-      return findTests(looking, first.name);
-    default: {
-      const places = requests.filter((each) => "path" in each);
-      const path = places[0]?.path ?? "";
-      const file = await looking.read(path);
-      return "reason" in file ? file : showPlaces(path, places, file.text);
-    }
+      return findTests(looking, request.name);
   }
 }

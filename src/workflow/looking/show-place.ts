@@ -75,7 +75,7 @@ function viewOfLines({ from, to }: Extract<Place, { kind: "lines" }>, text: stri
   return { ...NOTHING, ranges: [range], withSurroundings: false };
 }
 
-/** With the signatures of the methods if it is a class that is too long. */
+/** With signatures, if it is a class that is too long to be shown whole. */
 function viewOfDefinition({ name }: Extract<Place, { kind: "definition" }>, text: string) {
   const { definitions } = readModuleLines(text);
   const found = findDefinition(definitions, name);
