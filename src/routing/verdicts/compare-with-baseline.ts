@@ -18,15 +18,21 @@ export interface SuiteComparison {
   skipped: string[];
   /** Tests that fail now, and did not run before because the time was up then. */
   unknown: string[];
-  /** How many tests pass now, and did not run before because the time was up then. */
+  /** How many existing tests pass now, and did not run before because the time was up then. */
   passingOnlyNow: number;
 }
 
-/** `again` is the base once more: it tells which cases are named anew in every run. */
+interface Known {
+  /** The base once more: it tells which cases are named anew in every run. */
+  again?: TestReport | undefined;
+  /** Ids of the new tests, which could not run before. */
+  added?: readonly string[];
+}
+
 export function compareWithBaseline(
   baseline: TestReport,
   now: TestReport,
-  again: TestReport = baseline,
+  { again = baseline, added = [] }: Known = {},
 ): SuiteComparison {
   const after = testsById(now);
   const broken = new Set(now.collectionErrors.map((error) => error.file));
@@ -39,7 +45,7 @@ export function compareWithBaseline(
       transition: transitionOf(test, after.get(test.id), { isFileBroken: broken.has(test.file) }),
     }));
   const notSeenBefore = [...after.values()].filter(({ id, file }) => {
-    return baseline.left?.[file] !== undefined && !known.has(id);
+    return baseline.left?.[file] !== undefined && !known.has(id) && !added.includes(id);
   });
   const idsOf = (wanted: Transition) =>
     transitions.filter(({ transition }) => transition === wanted).map(({ id }) => id);

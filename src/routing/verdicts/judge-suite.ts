@@ -5,7 +5,6 @@ import {
   isUnexpectedSuccess,
   readCause,
 } from "../../python/results/failure-cause.ts";
-import { fileOfTest } from "../../python/test-ids.ts";
 import { andMore } from "../../safe-text/clean-text.ts";
 import { compareWithBaseline, type SuiteComparison } from "./compare-with-baseline.ts";
 import { type Confirmation, doubtCanary } from "./judge-green.ts";
@@ -39,20 +38,11 @@ export function judgeSuite(run: TestRun, expectation: SuiteExpectation): SuiteFi
   if (first === undefined) {
     const surprise = unexpectedSuccesses(baseline, report);
     if (surprise !== null) return { verdict: { ...verdict, ...surprise } };
-    const compared = compareWithBaseline(baseline, report);
-    const added = countAdded(baseline, mustPass);
-    return { ...compared, passingOnlyNow: compared.passingOnlyNow - added };
+    return compareWithBaseline(baseline, report, { added: mustPass });
   }
   const what = reported.has(first) ? "does not pass" : "is not run";
   const reason = `${first} passes alone, but ${what} when the whole suite runs`;
   return { verdict: { ...verdict, word: "red", reason, failing } };
-}
-
-/** The new tests in files whose tests had not all run before: they are no existing tests. */
-function countAdded({ tests, left = {} }: TestReport, mustPass: readonly string[]): number {
-  const known = new Set(tests.map(({ id }) => id));
-  const added = mustPass.filter((id) => !known.has(id) && left[fileOfTest(id)] !== undefined);
-  return new Set(added).size;
 }
 
 const BROKEN = {

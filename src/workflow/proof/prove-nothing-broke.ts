@@ -188,7 +188,7 @@ async function settleCases(
   if (finding.removedCases.length === 0 || suite.report === null) return finding;
   await tools.workspace.restore(state.base.commit);
   const { report } = await runSuite(tools, plan);
-  return compareWithBaseline(baseline, suite.report, report ?? undefined);
+  return compareWithBaseline(baseline, suite.report, { again: report ?? undefined });
 }
 
 /** Counts the files that could not be collected before either. */

@@ -77,7 +77,7 @@ it("a case that another one replaced no longer exists, and does not count as pas
   const before = report(passed("t.py::a[apple]"), passed("t.py::a[pear]"));
   const now = report(passed("t.py::a[apple]"), passed("t.py::a[plum]"));
   for (const again of [undefined, before]) {
-    expect(compareWithBaseline(before, now, again)).toMatchObject({
+    expect(compareWithBaseline(before, now, { again })).toMatchObject({
       passToPass: ["t.py::a[apple]"],
       removedCases: ["t.py::a[pear]"],
       notRun: [],
@@ -89,7 +89,7 @@ it("cases with other ids in every run, on the base as well, are compared by thei
   const before = report(passed("t.py::a[0x1]"), passed("t.py::a[0x2]"), passed("t.py::a[0x3]"));
   const again = report(passed("t.py::a[0x4]"), passed("t.py::a[0x5]"), passed("t.py::a[0x6]"));
   const now = report(passed("t.py::a[0x8]"), passed("t.py::a[0x9]"));
-  expect(compareWithBaseline(before, now, again)).toMatchObject({
+  expect(compareWithBaseline(before, now, { again })).toMatchObject({
     passToPass: ["t.py::a[0x1]", "t.py::a[0x2]"],
     removedCases: ["t.py::a[0x3]"],
     notRun: [],
