@@ -45,11 +45,18 @@ function describeNothing({ ending, exitCode }: TestRun, { settings }: Tools): st
 }
 
 /** That no test ended in time is told by the headline; everything else has a cause. */
-function warnOfNothing({ log }: Tools, { ending, output }: TestRun): void {
-  const last = output.trimEnd().split("\n").at(-1) ?? "";
-  if (ending === "timed-out" || last.trim() === "") return;
-  const text = `The suite could not run before the change, so what breaks there is not noticed. Its last words: ${oneLine(last, MAX_CAUSE)}`;
+function warnOfNothing({ log }: Tools, run: TestRun): void {
+  const cause = run.ending === "timed-out" ? "" : oneLine(whyNothingRan(run), MAX_CAUSE);
+  if (cause === "") return;
+  const text = `The suite could not run before the change, so tests that the change breaks go unnoticed. ${cause}`;
   log.record({ kind: "warned", text });
+}
+
+/** Where no file can be imported, pytest's last line only counts the errors. */
+function whyNothingRan({ report, output }: TestRun): string {
+  const [first] = report?.collectionErrors ?? [];
+  if (first === undefined) return output.trimEnd().split("\n").at(-1) ?? "";
+  return `${first.file} cannot be collected: ${describeCause(readCause(first.failure))}`;
 }
 
 /** Says which tests keep the suite from its end, and what to set where its time is too short. */
@@ -76,7 +83,7 @@ function warnOfFailures({ log }: Tools, { tests }: TestReport): void {
   const [cause = "", same] = [...groupBy(causes, (each) => each)]
     .map(([each, all]) => [each, all.length] as const)
     .reduce((one, other) => (other[1] > one[1] ? other : one), ["", 0] as const);
-  const text = `${failing.length} of ${count(tests.length, "test")} fail before the change, ${same} of them with: ${oneLine(cause, MAX_CAUSE)}. A test that fails before the change proves nothing about it: is everything installed that the tests need?`;
+  const text = `Most tests fail before the change (${failing.length} of ${tests.length}), ${same} of them with: ${oneLine(cause, MAX_CAUSE)}. They cannot show whether the change breaks something. Is everything installed that the tests need?`;
   log.record({ kind: "warned", text });
 }
 

@@ -5,7 +5,14 @@ import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { baseline } from "../../../src/workflow/nodes/baseline.ts";
 import { createBaselineRun } from "../../../src/workflow/proof/baseline-run.ts";
 import type { AssembledTools } from "../../../src/workflow/tools.ts";
-import { failed, passed, run, skipped } from "../../routing/make-run.ts";
+import {
+  failed,
+  passed,
+  run,
+  skipped,
+  uncollected,
+  uncollectedRun,
+} from "../../routing/make-run.ts";
 import { makeState } from "../make-state.ts";
 
 const OLD = "tests/test_old.py::test_old";
@@ -70,7 +77,7 @@ describe("a suite that does not end", () => {
   });
 });
 
-it("a suite that breaks off before its first test is told with the last words of pytest", async () => {
+it("a suite that breaks off before its first test is told with the last line of pytest", async () => {
   const output = "INTERNALERROR> def run():\nINTERNALERROR> KeyError: 'gw0'\n\n";
   const { step, warnings } = stageNode({ found: run(3, null, { output }) });
   expect(await step()).toMatchObject({
@@ -78,7 +85,18 @@ it("a suite that breaks off before its first test is told with the last words of
     ok: false,
   });
   expect(warnings()).toEqual([
-    "The suite could not run before the change, so what breaks there is not noticed. Its last words: INTERNALERROR> KeyError: 'gw0'",
+    "The suite could not run before the change, so tests that the change breaks go unnoticed. INTERNALERROR> KeyError: 'gw0'",
+  ]);
+});
+
+it("a suite of which no file can be imported is told with the first cause", async () => {
+  const missing = "ModuleNotFoundError: No module named 'attr'";
+  const errors = ["tests/test_a.py", "tests/test_b.py"].map((file) => uncollected(file, missing));
+  const output = "E   ModuleNotFoundError\n=== 2 errors in 0.50s ===\n";
+  const { step, warnings } = stageNode({ found: { ...uncollectedRun(1, ...errors), output } });
+  await step();
+  expect(warnings()).toEqual([
+    "The suite could not run before the change, so tests that the change breaks go unnoticed. tests/test_a.py cannot be collected: ModuleNotFoundError: No module named 'attr'",
   ]);
 });
 
@@ -95,7 +113,7 @@ describe("a suite in which most tests fail", () => {
     const { step, warnings } = stageNode({ found: run(1, tests) });
     await step();
     expect(warnings()).toEqual([
-      "3 of 4 tests fail before the change, 2 of them with: ModuleNotFoundError: No module named 'docutils'. A test that fails before the change proves nothing about it: is everything installed that the tests need?",
+      "Most tests fail before the change (3 of 4), 2 of them with: ModuleNotFoundError: No module named 'docutils'. They cannot show whether the change breaks something. Is everything installed that the tests need?",
     ]);
   });
 
