@@ -29,8 +29,8 @@ export async function runSuite(
   let isOneProcess = false;
   while (parts.length < MAX_PARTS) {
     const part = await runPart(session, request, { budget, elapsed, parts, isOneProcess });
-    // Ids with the time in them differ from process to process, and a plugin may not get a worker to
-    // start. What has run is never dropped.
+    // Ids with the time in them differ from process to process, and a plugin may keep workers from
+    // starting. What has run is never dropped.
     if (!isOneProcess && session.interpreter.xdist && haveWorkersFailed(part)) {
       isOneProcess = true;
       continue;
@@ -44,10 +44,13 @@ export async function runSuite(
 }
 
 const WORKERS_DISAGREE = /\bDifferent tests were collected between gw\d+ and gw\d+\b/;
+/** Where pytest uses workers, the traceback of every internal error leads through pytest-xdist. */
+const ERROR_WITH_WORKERS = /^INTERNALERROR> .*\bxdist\/\w+\.py\b/m;
 
-function haveWorkersFailed({ live, run }: PytestResult): boolean {
+function haveWorkersFailed({ live, run: { exitCode, output } }: PytestResult): boolean {
   if (live.ended.size > 0) return false;
-  return run.exitCode === PytestExitCode.INTERNAL_ERROR || WORKERS_DISAGREE.test(run.output);
+  const isBroken = exitCode === PytestExitCode.INTERNAL_ERROR && ERROR_WITH_WORKERS.test(output);
+  return isBroken || WORKERS_DISAGREE.test(output);
 }
 
 interface Budget {

@@ -82,10 +82,13 @@ describe("a suite with a hanging, a crashing and a failing test", () => {
 });
 
 describe("with pytest-xdist on all cores", () => {
-  const runSuite = (files: Readonly<Record<string, string>>, first: readonly string[] = []) =>
+  const runSuite = (
+    files: Readonly<Record<string, string>>,
+    { first = [], parallel = true }: { first?: readonly string[]; parallel?: boolean } = {},
+  ) =>
     createUnconfinedRunner({
       ...{ root: makeProject(files), python: process.env.XDIST_PYTHON, env: process.env },
-      ...{ parallel: true, timeoutSeconds: 5, suiteSeconds: 24 },
+      ...{ parallel, timeoutSeconds: 5, suiteSeconds: 24 },
     }).run({ targets: [], keepGoing: true, suite: { first }, last: ["tests/test_z.py"] });
 
   it("has the results of all tests but one that hangs", async () => {
@@ -110,13 +113,31 @@ describe("with pytest-xdist on all cores", () => {
     expect(run.report?.tests.map(({ outcome }) => outcome)).toEqual(["passed", "passed"]);
   });
 
-  it("runs tests in one process where its workers cannot start", async () => {
-    const run = await runSuite({
-      "conftest.py":
-        "import pytest\n\n\n@pytest.hookimpl(optionalhook=True)\ndef pytest_configure_node(node):\n    raise RuntimeError('no database for a worker')\n",
-      "tests/test_z.py": "def test_last():\n    pass\n",
-    });
+  const NO_WORKERS = {
+    "conftest.py":
+      "import pytest\n\n\n@pytest.hookimpl(optionalhook=True)\ndef pytest_configure_node(node):\n    raise RuntimeError('no database for a worker')\n",
+    "tests/test_z.py": "def test_last():\n    pass\n",
+  };
+
+  it.each([
+    ["its", NO_WORKERS, true],
+    ["the repository's", { ...NO_WORKERS, "pytest.ini": "[pytest]\naddopts = -n 2\n" }, false],
+  ])("runs tests in one process where %s workers cannot start", async (_, files, parallel) => {
+    const run = await runSuite(files, { parallel });
     expect(run).toMatchObject({ exitCode: 0, report: { tests: [{ outcome: "passed" }] } });
+  });
+
+  it("does not repeat an internal error that came about without workers", async () => {
+    const run = await runSuite(
+      {
+        "conftest.py":
+          "import pathlib\n\n\ndef pytest_collection_modifyitems():\n    seen = pathlib.Path('seen')\n    assert not seen.exists(), 'started twice'\n    seen.touch()\n    raise RuntimeError('broken')\n",
+        "tests/test_z.py": "def test_last():\n    pass\n",
+      },
+      { parallel: false },
+    );
+    expect(run.exitCode).toBe(3);
+    expect(run.output).toContain("RuntimeError: broken");
   });
 
   it("runs what must run when the time is up", async () => {
@@ -128,7 +149,7 @@ describe("with pytest-xdist on all cores", () => {
         "tests/test_y.py": last,
         "tests/test_z.py": last,
       },
-      ["tests/test_y.py"],
+      { first: ["tests/test_y.py"] },
     );
     const files = run.report?.tests.map(({ file }) => file);
     expect(files).toEqual(expect.arrayContaining(["tests/test_y.py", "tests/test_z.py"]));
