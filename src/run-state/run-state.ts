@@ -121,6 +121,8 @@ const FinalRun = z.object({
   doctests: z.string().optional(),
 });
 
+/** How many characters of a caveat the state keeps, and pages show. */
+export const MAX_CAVEAT = 400;
 /** How many of them the state keeps. */
 export const MAX_UNSTABLE = 20;
 /** How many broken tests the state keeps, for the next attempt. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TestRun } from "../../src/ports.ts";
+import type { TestRequest } from "../../src/ports.ts";
 import { failed, passed, run } from "../routing/make-run.ts";
 import { git } from "../temporary-repository.ts";
 import {
@@ -10,6 +10,7 @@ import {
   newPasses,
   OLD_TEST,
   oldPasses,
+  type PlannedRun,
   stage,
 } from "./workflow-harness.ts";
 
@@ -120,7 +121,7 @@ describe("a suite that does not fit into its time", () => {
     "tests/test_old.py": "def test_old(): pass\n",
     ...Object.fromEntries(near.map((path) => [path, "import app\n\n\ndef test_it(): pass\n"])),
   };
-  const stageLong = (final: TestRun[]) => {
+  const stageLong = (final: readonly PlannedRun[]) => {
     const left = Object.fromEntries(near.map((path) => [path, 9]));
     const report = { tests: [passed(OLD_TEST)], collectionErrors: [], left };
     const runs = [run(0, null, { report }), newFails(), ...GREEN];
@@ -177,7 +178,60 @@ describe("a suite that does not fit into its time", () => {
       exitCode: 0,
       passed: 1,
       caveat:
-        "`python -m pytest tests` did not end within the time limit, as before the change, and then ran only the new tests",
+        "`python -m pytest tests` did not end within the time limit, as before the change; the new tests were then run alone",
     });
+  });
+
+  it.each([
+    [
+      "end with 1 though no test fails",
+      run(1, [passed(NEW_TEST)]),
+      "ends with exit 1, though no test fails, and it is not known whether it did so before: the base has none of its test files; `python -m pytest tests` did not end within",
+    ],
+    [
+      "do not end either",
+      { ...run(124, null), ending: "timed-out" as const, seconds: 900 },
+      "did not end within the time limit, so it is not known whether the new tests pass in it: the base has none of its test files; `python -m pytest tests` did not end within",
+    ],
+  ])(
+    "is not judged by new tests that %s, where the base has no such file",
+    async (_, alone, text) => {
+      const cut = { ...run(124, null), ending: "timed-out" as const };
+      const unusable = run(4, null);
+      const { start } = await stage({
+        runs: [cut, newFails(), newPasses(), confirms()],
+        final: [cut, cut, { ...alone, command: inFiles("tests/test_new.py") }, unusable],
+        settings: { refactor: false },
+      });
+      const { finalRun, failureHistory } = await start();
+      expect(failureHistory.entries).toEqual([]);
+      expect(finalRun).toMatchObject({
+        exitCode: alone.exitCode,
+        caveat: expect.stringContaining(`\`${inFiles("tests/test_new.py")}\` ${text}`),
+      });
+    },
+  );
+
+  it("charges a test that fails in a file that the base does not have", async () => {
+    const cut = { ...run(124, null), ending: "timed-out" as const };
+    const alone = run(1, [passed(NEW_TEST), failed(`${NEW_TEST}_too`, "assert 0")]);
+    const { start } = await stage({
+      runs: [cut, newFails(), newPasses(), confirms(), newPasses(), confirms()],
+      final: [cut, cut, alone],
+      settings: { refactor: false },
+    });
+    const { failureHistory } = await start();
+    expect(failureHistory.entries).toMatchObject([{ phase: "GREEN", tests: [`${NEW_TEST}_too`] }]);
+  });
+
+  it("does not charge a test that fails on the base as well, which lacks the new file", async () => {
+    const broken = failed("tests/test_a.py::test_it", "assert 0");
+    const onHead = run(1, [passed(NEW_TEST), broken]);
+    const onBase = ({ targets }: TestRequest) =>
+      targets.includes("tests/test_new.py") ? run(4, null) : run(1, [broken]);
+    const { start } = await stageLong([onHead, onHead, onHead, onBase]);
+    const { finalRun, failureHistory } = await start();
+    expect(failureHistory.entries).toEqual([]);
+    expect(finalRun?.caveat).toMatch(/^`python -m pytest tests` ends with exit 1, as before/);
   });
 });

@@ -69,7 +69,7 @@ const FILES = {
 
 const NOT_INSPECTED = { inspect: async () => [], installed: async () => [] };
 
-type PlannedRun = TestRun | ((request: TestRequest) => TestRun | Promise<TestRun>);
+export type PlannedRun = TestRun | ((request: TestRequest) => TestRun | Promise<TestRun>);
 
 interface Staging {
   /**
@@ -80,7 +80,7 @@ interface Staging {
   /** Something makes the canary of every suite pass. */
   isTampered?: boolean;
   /** What the repository's own test command finds; the last suite by default. */
-  final?: readonly TestRun[];
+  final?: readonly PlannedRun[];
   /** Real pytest instead, with this limit. */
   timeoutSeconds?: number;
   /** The time budget of the suite, with real pytest. */
@@ -124,12 +124,14 @@ export function planRuns(
   const finals = [...final];
   const find = async (request: TestRequest): Promise<TestRun> => {
     if (request.only !== undefined || request.named !== undefined) return last;
-    if (request.useTestCommand === true) return finals.shift() ?? { ...lastSuite, exitCode: 0 };
+    if (request.useTestCommand === true) {
+      return resolveRun(finals.shift() ?? { ...lastSuite, exitCode: 0 }, request);
+    }
     const planned = runs[Math.min(turn, runs.length - 1)];
     turn += 1;
     onRun(request);
     if (planned === undefined) throw new Error("no run was staged");
-    last = await (typeof planned === "function" ? planned(request) : planned);
+    last = await resolveRun(planned, request);
     if (request.also !== undefined) lastSuite = last;
     return last;
   };
@@ -137,6 +139,10 @@ export function planRuns(
     const found = withCanary(root, request, await find(request));
     return isTampered && request.only === undefined ? forgeAll(found) : found;
   };
+}
+
+async function resolveRun(planned: PlannedRun, request: TestRequest): Promise<TestRun> {
+  return typeof planned === "function" ? planned(request) : planned;
 }
 
 /** Adds what the tests of a canary do, where the request has one. */

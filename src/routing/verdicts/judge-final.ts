@@ -127,8 +127,12 @@ function judgeOthers(
   return { kind: "holds", caveat };
 }
 
-/** Judges a run that ended in an unusual way by the same command on the base. */
-export function judgeAgainstBase(run: TestRun, base: TestRun): FinalVerdict {
+/**
+ * Judges a run that ended in an unusual way by the same command on the base; null where that has none of
+ * the test files.
+ */
+export function judgeAgainstBase(run: TestRun, base: TestRun | null): FinalVerdict {
+  if (base === null) return judgeWithoutBase(run);
   const failedBefore = new Set(failuresOf(base));
   const added = failuresOf(run).filter((id) => !failedBefore.has(id));
   const isSame = run.ending === base.ending && run.exitCode === base.exitCode;
@@ -140,11 +144,31 @@ export function judgeAgainstBase(run: TestRun, base: TestRun): FinalVerdict {
     const caveat = `\`${run.command}\` ${describeEnd(run)}; before the change it took ${Math.round(base.seconds)} s`;
     return { kind: "holds", caveat };
   }
+  return charge(run, { added, before: `before the change it ${describeEnd(base)}` });
+}
+
+/** Every test in the files is new: what fails is charged, and nothing tells the reason of another end. */
+function judgeWithoutBase(run: TestRun): FinalVerdict {
+  const added = failuresOf(run);
+  const before = "the base has none of its test files";
+  if (added.length > 0) return charge(run, { added, before });
+  const unknown =
+    run.report === null
+      ? "so it is not known whether the new tests pass in it"
+      : "though no test fails, and it is not known whether it did so before";
+  const caveat = `\`${run.command}\` ${describeEnd(run)}, ${unknown}: ${before}`;
+  return { kind: "holds", caveat };
+}
+
+function charge(
+  run: TestRun,
+  { added, before }: { added: readonly string[]; before: string },
+): FinalVerdict {
   const judged = judgeRun(run);
   const word = judged.word === "green" || judged.word === "untrusted" ? "red" : judged.word;
   const detail = added.length > 0 ? `: ${added[0]}` : "";
-  const reason = `the repository's own test command, ${run.command}, ${describeEnd(run)}${detail}; before the change it ${describeEnd(base)}`;
-  return { kind: "fails", verdict: { ...judged, word, reason, failing: added } };
+  const reason = `the repository's own test command, ${run.command}, ${describeEnd(run)}${detail}; ${before}`;
+  return { kind: "fails", verdict: { ...judged, word, reason, failing: [...added] } };
 }
 
 /** Judges a run after its suspects were repeated. */

@@ -8,7 +8,7 @@ import {
   judgeRepeated,
 } from "../../routing/verdicts/judge-final.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
-import type { RunState, UnstableTest } from "../../run-state/run-state.ts";
+import { MAX_CAVEAT, type RunState, type UnstableTest } from "../../run-state/run-state.ts";
 import { count, oneLine } from "../../safe-text/clean-text.ts";
 import type { Tools } from "../tools.ts";
 import { repeatSuite } from "./repeat-suite.ts";
@@ -47,13 +47,8 @@ export async function proveFinalRun(
   await tools.workspace.restore(request.head);
   const { part, without, caveats } = await planFinalRun(tools, state, request.baseline);
   const judgePart = (targets: readonly string[]) => {
-    const runAt = async (which: "base" | "head") => {
-      await tools.workspace.restore(request[which]);
-      const { signal } = tools;
-      const run = await tools.tests.run({ targets, without, useTestCommand: true, signal });
-      return { ...run, command: shortenCommand(run.command, targets) };
-    };
-    return judgeRuns(tools, { request, state, runAt, isPart: targets.length > 0 });
+    const runs = runsOf(tools, { targets, without, request });
+    return judgeRuns(tools, { request, state, ...runs, isPart: targets.length > 0 });
   };
   const own = testTargets(state);
   const wider = await judgePart(part ?? []);
@@ -64,15 +59,42 @@ export async function proveFinalRun(
   const outcome = isCut ? await judgePart(own) : wider;
   const { finding } = outcome;
   if (finding.kind === "fails") return outcome;
-  const all = [
-    part === null
-      ? isCut && `${wider.finding.caveat}, and then ran only the new tests`
-      : describePart(part.length - own.length, { isCut, time: suiteTime(tools) }),
-    ...caveats,
-    finding.caveat,
-  ].filter((caveat) => typeof caveat === "string");
+  const affected = part === null ? null : part.length - own.length;
+  const time = suiteTime(tools);
+  const scope = describeScope({ affected, time, cut: isCut ? wider.finding : null });
+  // What was found comes first: a long text is cut at its end.
+  const all = [finding.caveat, scope, ...caveats].filter((caveat) => caveat !== null);
   const caveat = all.length === 0 ? null : all.join("; ");
   return { ...outcome, finding: { kind: "holds", caveat } };
+}
+
+interface Command extends Pick<FinalPlan, "without"> {
+  /** Files; without any, the whole suite. */
+  targets: readonly string[];
+  request: FinalRunRequest;
+}
+
+/** The command on either commit. */
+function runsOf(tools: Tools, { targets, without, request }: Command) {
+  const run = async (files: readonly string[]): Promise<TestRun> => {
+    const { signal } = tools;
+    const found = await tools.tests.run({ targets: files, without, useTestCommand: true, signal });
+    return { ...found, command: shortenCommand(found.command, files) };
+  };
+  return {
+    atHead: async () => {
+      await tools.workspace.restore(request.head);
+      return run(targets);
+    },
+    atBase: async () => {
+      await tools.workspace.restore(request.base);
+      if (targets.length === 0) return run([]);
+      // pytest runs nothing at all where one of its files is missing.
+      const present = new Set(await tools.workspace.list());
+      const files = targets.filter((file) => present.has(file));
+      return files.length === 0 ? null : run(files);
+    },
+  };
 }
 
 function suiteTime({ settings }: Tools): string {
@@ -88,11 +110,20 @@ function shortenCommand(command: string, targets: readonly string[]): string {
   return command.replace(targets.join(" "), () => `… (${count(targets.length, "file")})`);
 }
 
-/** What the command ran instead of the whole suite, and why. */
-function describePart(affected: number, { isCut, time }: { isCut: boolean; time: string }): string {
+interface Scope {
+  /** How many files it got besides those of the new tests; null where it first ran the whole suite. */
+  affected: number | null;
+  time: string;
+  /** What is known of that run where it did not end, so that the new tests ran alone. */
+  cut: Extract<FinalVerdict, { kind: "holds" }> | null;
+}
+
+/** What the command ran instead of the whole suite, and why; null where it ran all of it. */
+function describeScope({ affected, time, cut }: Scope): string | null {
+  if (affected === null) return cut && `${cut.caveat}; the new tests were then run alone`;
   const only = "the repository's own test command ran only the new tests";
   const nearest = `${count(affected, "file")} of tests nearest to the change`;
-  if (isCut) return `${only}: with the ${nearest}, it did not end within ${time}`;
+  if (cut !== null) return `${only}: with the ${nearest}, it did not end within ${time}`;
   const others = affected === 0 ? "" : ` and ${nearest}`;
   return `${only}${others}: the whole suite does not fit into ${time}`;
 }
@@ -141,13 +172,16 @@ function isPrefix(id: string, { tests }: BaselineReport): boolean {
 interface Runs {
   request: FinalRunRequest;
   state: FinalState;
-  runAt: (which: "base" | "head") => Promise<TestRun>;
+  atHead: () => Promise<TestRun>;
+  /** The same files, as far as the base has them; null if it has none of them. */
+  atBase: () => Promise<TestRun | null>;
   /** Whether only a part of the suite is run. */
   isPart: boolean;
 }
 
-async function judgeRuns(tools: Tools, { request, state, runAt, isPart }: Runs): Promise<Outcome> {
-  const run = await runAt("head");
+async function judgeRuns(tools: Tools, runs: Runs): Promise<Outcome> {
+  const { request, state, atHead, atBase, isPart } = runs;
+  const run = await atHead();
   const isLong = request.baseline?.left !== undefined;
   if (isLong && run.ending === "timed-out") {
     const caveat = `\`${run.command}\` did not end within ${suiteTime(tools)}, so its result is not known`;
@@ -158,30 +192,36 @@ async function judgeRuns(tools: Tools, { request, state, runAt, isPart }: Runs):
     return judgeFinal(run, { mustPass: request.mustPass, baseline, isConfigured });
   };
   const known = judge(request.baseline);
-  const base = request.isBaselineStale && !isCleanPass(known) ? await runAt("base") : null;
-  const fresh = base?.report ? withoutChangedTests(base.report, state) : null;
-  const baseline = base === null ? request.baseline : fresh;
-  const finding = base === null ? known : judge(fresh);
+  const isRunAnew = request.isBaselineStale && !isCleanPass(known);
+  const base = isRunAnew ? await atBase() : null;
+  const before = base === null ? NO_TESTS : base.report;
+  const fresh = before && withoutChangedTests(before, state);
+  const baseline = isRunAnew ? fresh : request.baseline;
+  const finding = isRunAnew ? judge(fresh) : known;
   if (finding.kind === "needs-base") {
-    const verdict = judgeAgainstBase(run, base ?? (await runAt("base")));
+    const verdict = judgeAgainstBase(run, isRunAnew ? base : await atBase());
     return { run, finding: verdict, unstable: [] };
   }
   if (finding.kind !== "suspects") return { run, finding, unstable: [] };
   const { testFiles } = state;
-  return judgeSuspects({ run, suspects: finding.ids, baseline, testFiles, runAt });
+  return judgeSuspects({ run, suspects: finding.ids, baseline, testFiles, atHead, atBase });
 }
 
-interface Suspected extends Pick<Runs, "runAt">, Pick<FinalState, "testFiles"> {
+/** What a base says that has none of the files. */
+const NO_TESTS: TestReport = { tests: [], collectionErrors: [] };
+
+interface Suspected extends Pick<Runs, "atHead" | "atBase">, Pick<FinalState, "testFiles"> {
   run: TestRun;
   suspects: readonly string[];
   baseline: TestReport | null;
 }
 
 async function judgeSuspects(suspected: Suspected): Promise<Outcome> {
-  const { run, suspects, baseline, testFiles, runAt } = suspected;
+  const { run, suspects, baseline, testFiles, atHead, atBase } = suspected;
+  const runAt = (which: "base" | "head") => (which === "base" ? atBase() : atHead());
   const { broken, unstable } = await repeatSuite({ suspects, runAt });
   // The baseline may not have all of them, and was run with our search path, which this command lacks.
-  const before = broken.length > 0 ? await runAt("base") : null;
+  const before = broken.length > 0 ? await atBase() : null;
   const failing = new Set(before?.report?.tests.filter(isFailing).map(({ id }) => id));
   const isCut = before?.ending === "timed-out";
   const seen = new Set(baseline?.tests.map(({ id }) => id));
@@ -219,6 +259,6 @@ export function recordFinalRun(
     ...commits,
     exitCode,
     passed: report === null ? null : countOutcomes(report).passed,
-    ...(caveat === null ? {} : { caveat: oneLine(caveat) }),
+    ...(caveat === null ? {} : { caveat: oneLine(caveat, MAX_CAVEAT) }),
   };
 }

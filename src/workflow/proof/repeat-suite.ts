@@ -8,8 +8,8 @@ const REPETITIONS = 2;
 interface Repetition {
   /** Tests that passed before the change and did not pass with it. */
   suspects: readonly string[];
-  /** Runs the same command as before, on either commit. */
-  runAt: (commit: "base" | "head") => Promise<TestRun>;
+  /** Runs the same command as before, on either commit; null where the base has nothing to run. */
+  runAt: (commit: "base" | "head") => Promise<TestRun | null>;
 }
 
 /**
@@ -23,16 +23,16 @@ export async function repeatSuite({ suspects, runAt }: Repetition): Promise<{
 }> {
   let broken = [...suspects];
   for (let time = 0; time < REPETITIONS && broken.length > 0; time += 1) {
-    const { report } = await runAt("head");
-    const passing = report?.tests.filter(({ outcome }) => outcome === "passed");
+    const run = await runAt("head");
+    const passing = run?.report?.tests.filter(({ outcome }) => outcome === "passed");
     const passed = new Set(passing?.map(({ id }) => id));
     broken = broken.filter((id) => !passed.has(id));
   }
   if (broken.length > 0 || suspects.length === 0) return { broken, unstable: [] };
   const failedOnBase = new Set<string>();
   for (let time = 0; time < REPETITIONS; time += 1) {
-    const { report } = await runAt("base");
-    for (const { id } of report?.tests.filter(isFailing) ?? []) failedOnBase.add(id);
+    const run = await runAt("base");
+    for (const { id } of run?.report?.tests.filter(isFailing) ?? []) failedOnBase.add(id);
   }
   return { broken, unstable: suspects.map((id) => ({ id, isNew: !failedOnBase.has(id) })) };
 }
