@@ -3,10 +3,11 @@ import { describeUsage } from "../reports/blocks.ts";
 import { mapCriteria } from "../reports/criteria.ts";
 import { checkedExamples, describeCheck } from "../reports/findings/held-out.ts";
 import { describeTrial, trialOf } from "../reports/findings/mutants.ts";
+import { describeAffected, listFolders, listStopped } from "../reports/findings/suite-gaps.ts";
 import { endedWithLintFix } from "../reports/phase-table.ts";
 import { findInferredTests } from "../reports/review-hints.ts";
 import { isUnfinished } from "../run-state/ending.ts";
-import type { RunState, SuiteGaps } from "../run-state/run-state.ts";
+import { MAX_CAVEAT, type RunState, type SuiteGaps } from "../run-state/run-state.ts";
 import { testsUnderReview } from "../run-state/test-gate.ts";
 import { cleanText, count, oneLine } from "../safe-text/clean-text.ts";
 import { createMarkdownFormatter, type Style } from "./markdown/format-markdown.ts";
@@ -86,44 +87,41 @@ function describeNoResult({ green }: RunState): string {
 
 /** What is not known about the suite, as the pull request says it. */
 function listUnknown({ green, finalRun }: RunState): string[] {
-  const { minutes = 0, left, passingOnlyNow = 0, stopped } = green?.gaps ?? {};
+  const { gaps } = green ?? {};
+  return [
+    ...(gaps === undefined ? [] : listGaps(gaps)),
+    ...(finalRun?.caveat === undefined
+      ? []
+      : [`  Final run:   ${oneLine(cleanText(finalRun.caveat), MAX_CAVEAT)}`]),
+  ];
+}
+
+function listGaps(gaps: SuiteGaps): string[] {
+  const { minutes, left, passingOnlyNow = 0, stopped } = gaps;
   return [
     ...(left === undefined
       ? []
       : [
           `  Not run:     ${count(left.count, "existing test")}, because the suite does not fit into ${count(minutes, "minute")} (execution.suite_minutes):`,
-          `               ${describeFolders(left)}`,
+          `               ${oneLine(cleanText(listFolders(left)), MAX_LIST)}`,
+          `               ${describeAffected(gaps)}`,
         ]),
     ...(passingOnlyNow === 0
       ? []
       : [
-          `  Only now:    ${count(passingOnlyNow, "existing test")} ${passingOnlyNow === 1 ? "passes" : "pass"} with the change, and did not run before it, for want of time`,
+          `  Only now:    ${count(passingOnlyNow, "existing test")} ${passingOnlyNow === 1 ? "passes with the change and has" : "pass with the change and have"} no earlier result, because time ran out before the change`,
         ]),
     ...(stopped === undefined
       ? []
       : [
           `  Left out:    ${count(stopped.count, "existing test")}, which kept the suite from its end before the change:`,
-          `               ${describeStopped(stopped)}`,
+          `               ${oneLine(cleanText(listStopped(stopped)), MAX_LIST)}`,
         ]),
-    ...(finalRun?.caveat === undefined
-      ? []
-      : [`  Final run:   ${oneLine(cleanText(finalRun.caveat))}`]),
   ];
 }
 
-function describeFolders({ folders, otherFolders }: NonNullable<SuiteGaps["left"]>): string {
-  const shown = folders.map(({ folder, count: tests }) => {
-    return `${tests} in ${oneLine(cleanText(folder))}`;
-  });
-  const more = otherFolders === 0 ? [] : [`others in ${count(otherFolders, "more folder")}`];
-  return [...shown, ...more].join(", ");
-}
-
-function describeStopped({ count: all, first }: NonNullable<SuiteGaps["stopped"]>): string {
-  const shown = first.map(({ id, how }) => `${oneLine(cleanText(id))} ${how}`);
-  const more = all === first.length ? [] : [`and ${all - first.length} more`];
-  return [...shown, ...more].join(", ");
-}
+/** As long as the few names that a run keeps. */
+const MAX_LIST = 1500;
 
 const MAX_BRANCHES = 3;
 

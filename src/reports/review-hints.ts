@@ -2,19 +2,20 @@ import { toolFileKind } from "../context/tool-files.ts";
 import { fileOfTest, testTargets } from "../python/test-ids.ts";
 import { isUnusableAnswer } from "../routing/failure-history.ts";
 import { inferredTests } from "../routing/inferred-tests.ts";
-import type { RunState, SuiteGaps, UnstableTest } from "../run-state/run-state.ts";
+import { MAX_CAVEAT, type RunState, type UnstableTest } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
-import { code, join, type Markdown, md, NOTHING, prose } from "../safe-text/markdown.ts";
+import { code, join, type Markdown, md, prose } from "../safe-text/markdown.ts";
 import { isUnproven, isUnwritten, type MappedCriterion, mapCriteria } from "./criteria.ts";
 import { heldOutHint } from "./findings/held-out.ts";
 import { branchHints, mutantHint, trialOf } from "./findings/mutants.ts";
+import { gapHints } from "./findings/suite-gaps.ts";
 import { endedWithLintFix } from "./phase-table.ts";
 import type { Proposal } from "./proposal.ts";
 
 const MAX_CRITERIA = 5;
 const MAX_CRITERION = 160;
 const MAX_FILES = 6;
-const MAX_CAVEAT = 300;
+const MAX_REASON = 300;
 const MAX_VALUES = 5;
 const MAX_VALUE = 60;
 const MAX_WARNED = 30;
@@ -67,7 +68,7 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
     return [md`It is not known whether anything else broke: the test suite ${why}.`];
   },
 
-  ({ state: { green } }) => (green?.gaps === undefined ? [] : describeGaps(green.gaps)),
+  ({ state: { green } }) => (green?.gaps === undefined ? [] : gapHints(green.gaps)),
 
   ({ state: { finalRun } }) =>
     finalRun?.caveat === undefined ? [] : [md`${prose(finalRun.caveat, MAX_CAVEAT)}.`],
@@ -118,7 +119,7 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
       .slice(0, MAX_FILES)
       .map(
         ({ id, why, because }) =>
-          md`${code(id, MAX_PATH)} is wrong after this change and was not adapted: ${prose(why, MAX_CAVEAT)}. Why it is wrong: ${prose(because, MAX_CAVEAT)}`,
+          md`${code(id, MAX_PATH)} is wrong after this change and was not adapted: ${prose(why, MAX_REASON)}. Why it is wrong: ${prose(because, MAX_REASON)}`,
       ),
 
   ({ state: { notAdapted } }) => {
@@ -182,50 +183,6 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
       ? [md`The refactoring failed its gate and was rolled back; the green commit stands.`]
       : [],
 ];
-
-/** What did not run, by number and folder, and why. */
-function describeGaps(gaps: SuiteGaps): Markdown[] {
-  const { minutes, left, passingOnlyNow = 0, stopped } = gaps;
-  const budget = md`its time budget of ${count(minutes, "minute")} (${code("execution.suite_minutes")})`;
-  return [
-    ...(left === undefined
-      ? []
-      : [
-          md`${count(left.count, "existing test")} did not run with the change, because the suite does not fit into ${budget}: ${describeFolders(left)}. ${describeAffected(gaps)}`,
-        ]),
-    ...(passingOnlyNow === 0
-      ? []
-      : [
-          md`${count(passingOnlyNow, "existing test")} ${passingOnlyNow === 1 ? "passes" : "pass"} with the change, and did not run before it, because the suite does not fit into ${budget}.`,
-        ]),
-    ...(stopped === undefined ? [] : [describeStopped(stopped)]),
-  ];
-}
-
-function describeFolders({ folders, otherFolders }: NonNullable<SuiteGaps["left"]>): Markdown {
-  const shown = folders.map(
-    ({ folder, count: tests }) => md`${tests} in ${code(folder, MAX_PATH)}`,
-  );
-  const more = otherFolders === 0 ? [] : [md`others in ${count(otherFolders, "more folder")}`];
-  return join([...shown, ...more], ", ");
-}
-
-function describeAffected({ affected = 0, affectedLeft = 0 }: SuiteGaps): Markdown {
-  if (affected + affectedLeft === 0) {
-    return md`No test was found that imports what was changed.`;
-  }
-  const missing =
-    affectedLeft === 0
-      ? NOTHING
-      : md` ${count(affectedLeft, "more such file")} did not run to the end.`;
-  return md`The tests of ${count(affected, "file")} that import or mention what was changed, or lie beside it, ran first.${missing}`;
-}
-
-function describeStopped({ count: all, first }: NonNullable<SuiteGaps["stopped"]>): Markdown {
-  const shown = first.map(({ id, how }) => md`${code(id, MAX_PATH)} ${how}`);
-  const more = all === first.length ? [] : [md`and ${all - first.length} more`];
-  return md`${count(all, "existing test")} kept the suite from its end before the change and ${all === 1 ? "was" : "were"} left out with it: ${join([...shown, ...more], ", ")}. Before the change, the rest of the suite ran in new processes.`;
-}
 
 function describeUnstable(tests: readonly UnstableTest[], what: string): Markdown[] {
   return tests.length === 0 ? [] : [md`${what}: ${codeList(tests.map(({ id }) => id))}.`];

@@ -70,6 +70,8 @@ describe("the gate", () => {
         ],
         otherFolders: 2,
       },
+      affected: 12,
+      affectedLeft: 3,
       passingOnlyNow: 450,
       stopped: { count: 2, first: [{ id: "t.py::test_hangs", how: "did not end within 40 s" }] },
     };
@@ -85,10 +87,11 @@ describe("the gate", () => {
     });
     expect(describeGate(state, BRANCHES).split("\n").slice(3, -2)).toEqual([
       "  Not run:     4,716 existing tests, because the suite does not fit into 2 minutes (execution.suite_minutes):",
-      "               4000 in tests/a, 700 in tests/b, others in 2 more folders",
-      "  Only now:    450 existing tests pass with the change, and did not run before it, for want of time",
+      "               4,000 in `tests/a`, 700 in `tests/b`, others in 2 more folders",
+      "               The tests of 12 files that import or mention what was changed, or lie beside it, ran first. 3 more such files did not run to the end.",
+      "  Only now:    450 existing tests pass with the change and have no earlier result, because time ran out before the change",
       "  Left out:    2 existing tests, which kept the suite from its end before the change:",
-      "               t.py::test_hangs did not end within 40 s, and 1 more",
+      "               `t.py::test_hangs` did not end within 40 s, and 1 more",
       "  Final run:   the test command ran only the new tests",
     ]);
   });
