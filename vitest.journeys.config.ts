@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
-import { asBuilt, JOURNEYS, SHARED } from "./vitest.config.ts";
+import { asBuilt, JOURNEYS, SHARED, WAITING } from "./vitest.config.ts";
 
 // Where the processes that journeys start write their coverage, for npm run coverage.
 if (process.env.CI) process.env.JOURNEY_COVERAGE ??= resolve(".cache/journey-coverage");
@@ -10,6 +10,7 @@ export default defineConfig({
   plugins: [asBuilt],
   test: {
     ...SHARED,
+    execArgv: WAITING,
     globalSetup: ["test/journeys-setup.ts"],
     include: JOURNEYS,
     coverage: { ...SHARED.coverage, reportsDirectory: "coverage/journeys" },

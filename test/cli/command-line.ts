@@ -25,7 +25,7 @@ export async function commandLine(
   { cwd, env = {}, input, watch }: CommandOptions = {},
 ): Promise<CommandResult> {
   const { TDD_PYTHON, PATH, HOME, JOURNEY_COVERAGE } = process.env;
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const child = spawn(process.execPath, ["--no-opt", CLI, ...args], {
     cwd,
     env: {
       PATH,

@@ -188,7 +188,7 @@ function phases(repo: string, commit: string): string[] {
 
 async function live(args: readonly string[], variables: NodeJS.ProcessEnv = {}) {
   const env = { ...process.env, ...variables };
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(process.execPath, ["--no-opt", PROGRAM, ...args], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
