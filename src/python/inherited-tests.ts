@@ -1,35 +1,51 @@
 import { readModuleLines } from "./definitions.ts";
 import { existingTests } from "./existing-tests.ts";
-import { fileOfTest, plainTestId, testName } from "./test-ids.ts";
+import { classInSource, fileOfTest, plainTestId } from "./test-ids.ts";
+
+/** A test file, or a file that tests import; `before` is empty for a new one. */
+export interface ChangedTestFile {
+  path: string;
+  before: string;
+  after: string;
+}
+
+export interface Before {
+  /** All files that are written with the tests: each may bring tests into a class of another. */
+  files: readonly ChangedTestFile[];
+  /** Whether the test was there before, by its id without parameters; null where no run has told. */
+  wasThere: (id: string) => boolean | null;
+}
 
 /**
- * Those of the tests that a file had before although it does not define them by these ids: methods that
- * a class inherits, and of a class to whose name a plugin adds. A name that only the new text mentions is
- * a new test, wherever it is.
+ * Those of the tests that were there before although their file does not define them by these ids:
+ * methods that a class inherits, and of a class to whose name a plugin adds. Where no run has told, the
+ * texts do: what only the new ones mention, as a class or as a test, is new.
  */
-export function inheritedTests(
-  ids: readonly string[],
-  { before, after }: { before: string; after: string },
-): string[] {
-  const classes = readModuleLines(before)
-    .definitions.filter(({ kind }) => kind === "class")
-    .map(({ name }) => name.replaceAll(".", "::"));
-  const isOldClass = (owner: string) =>
-    classes.some((name) => owner === name || owner.startsWith(`${name}_`));
-  const words = { before: wordsOf(before), after: wordsOf(after) };
-  const defined = new Set(existingTests(ANY_FILE, after).map(({ id }) => id));
+export function inheritedTests(ids: readonly string[], { files, wasThere }: Before): string[] {
+  const old = wordsOf(files.map(({ before }) => before));
+  const now = wordsOf(files.map(({ after }) => after));
+  const isNewWord = (word: string) => now.has(word) && !old.has(word);
+  const read = new Map(files.map((file) => [file.path, readFile(file)]));
   return ids.filter((id) => {
-    if (defined.has(plainTestId(id).replace(fileOfTest(id), () => ANY_FILE))) return false;
-    const owner = plainTestId(id).split("::").slice(1, -1).join("::");
-    const name = testName(id);
-    const isNewName = words.after.has(name) && !words.before.has(name);
-    return owner !== "" && isOldClass(owner) && !isNewName;
+    const file = read.get(fileOfTest(id));
+    if (file === undefined || file.defined.has(plainTestId(id))) return false;
+    const known = wasThere(plainTestId(id));
+    if (known !== null) return known;
+    const names = plainTestId(id).split("::").slice(1);
+    const owner = names.slice(0, -1).join("::");
+    return classInSource(owner, file.oldClasses) !== null && !names.some(isNewWord);
   });
 }
 
-/** The ids are all of one file, so that its name does not matter. */
-const ANY_FILE = "";
+function readFile({ path, before, after }: ChangedTestFile) {
+  const { definitions } = readModuleLines(before);
+  const oldClasses = definitions.filter(({ kind }) => kind === "class");
+  return {
+    oldClasses: oldClasses.map(({ name }) => name.replaceAll(".", "::")),
+    defined: new Set(existingTests(path, after).map(({ id }) => id)),
+  };
+}
 
-function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\W+/));
+function wordsOf(texts: readonly string[]): ReadonlySet<string> {
+  return new Set(texts.flatMap((text) => text.split(/\W+/)));
 }

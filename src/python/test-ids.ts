@@ -24,6 +24,16 @@ export function testName(id: string): string {
   return plainTestId(id).split("::").at(-1) ?? id;
 }
 
+/**
+ * The class that pytest knows by that name, of those in the source: a plugin may add to the name, such as
+ * the database that the class runs with. Null for none.
+ */
+export function classInSource(name: string, classes: readonly string[]): string | null {
+  if (classes.includes(name)) return name;
+  const beginnings = classes.filter((each) => name.startsWith(`${each}_`));
+  return beginnings.sort((one, other) => other.length - one.length)[0] ?? null;
+}
+
 /** The file in a test's id. */
 export function fileOfTest(id: string): string {
   return id.replace(/::.*$/s, "");

@@ -14,8 +14,8 @@ export interface RedArtifactParts {
   changedTests?: RedArtifact["changed_tests"];
   /** Ids that passed before, and are expected to pass. */
   passedBefore?: readonly string[];
-  /** Existing tests that are skipped. */
-  skippedBefore?: readonly string[];
+  /** Existing tests that this run skipped: no new test is among them. */
+  skippedExisting?: readonly string[];
   /** Ids of new tests that have to pass before the change and after it. */
   guards?: readonly string[];
   /** The plan connects a test to the case of the spec that it was written for. */
@@ -47,7 +47,7 @@ export function buildRedArtifact(parts: RedArtifactParts): RedArtifact {
     .filter((test) => test.outcome === "passed" && !expected.has(test.id))
     .map((test) => test.id);
   const results = summarizeTests(run, tests, parts);
-  const counts = { passed: expected.size, skipped: parts.skippedBefore?.length ?? 0 };
+  const counts = { passed: expected.size, skipped: parts.skippedExisting?.length ?? 0 };
   return {
     spec_id: parts.specId,
     request_id: parts.requestId,
@@ -63,7 +63,7 @@ export function buildRedArtifact(parts: RedArtifactParts): RedArtifact {
   };
 }
 
-/** Tests that passed or were skipped before say nothing about the new ones. */
+/** Existing tests that pass or are skipped say nothing about the new ones. */
 function withoutOld(
   { passed, skipped, total, ...results }: RedArtifact["test_results"],
   old: Record<"passed" | "skipped", number>,

@@ -144,6 +144,23 @@ class TestShed(Contract):
     });
   });
 
+  it("count those as new that a new class inherits, even if its name begins as an old one's", async () => {
+    const old =
+      "class TestShed:\n    pass\n\n\nclass Checks:\n    def test_odd(self):\n        assert 1 == 2\n";
+    const { start } = await stageShed(
+      {
+        plan: [PLAN],
+        scaffold: [append(`${FIRST}\n\nclass TestShed_Empty(Checks):\n    pass\n`)],
+        implement: [code("return self.tools[0]")],
+      },
+      { files: { ...FILES, [FILE]: `${old}\n\n${TEST_SHED}` }, attempts: 1 },
+    );
+    const state = await start();
+    const id = `${FILE}::TestShed_Empty::test_odd`;
+    expect(state.red?.failing).toContain(id);
+    expect(state.red?.failedBefore).not.toContain(id);
+  });
+
   it("leave what exists alone: an answer that changes it is sent back with the reason", async () => {
     const { start, events } = await stageShed({
       plan: [PLAN],

@@ -90,7 +90,7 @@ async function lockRed(
   const redArtifact = await archiveEvidence(tools, state, {
     run,
     passedBefore: passedAlready,
-    skippedBefore: existingWith(run, existing, "skipped"),
+    skippedExisting: existingWith(run, existing, "skipped"),
     guards,
   });
   const message = redMessage(state, { failing: verdict.failing, stubs, guards });
@@ -165,7 +165,7 @@ function findUnwritten({ agreedPlan }: RunState, { report }: TestRun): string[] 
 interface ArchivedRun {
   run: TestRun;
   passedBefore: readonly string[];
-  skippedBefore: readonly string[];
+  skippedExisting: readonly string[];
   guards: readonly string[];
 }
 
@@ -173,7 +173,7 @@ interface ArchivedRun {
 async function archiveEvidence(
   tools: Tools,
   state: RunState,
-  { run, passedBefore, skippedBefore, guards }: ArchivedRun,
+  { run, passedBefore, skippedExisting, guards }: ArchivedRun,
 ): Promise<string> {
   const { spec, issue, testFiles } = state;
   const readFile = async (path: string) => ({
@@ -186,7 +186,7 @@ async function archiveEvidence(
     testFiles: await Promise.all(testFiles.map(readFile)),
     changedTests: state.changedTests.map(({ id, because, removed }) => ({ id, because, removed })),
     passedBefore,
-    skippedBefore,
+    skippedExisting,
     guards,
     run,
     plannedTests: state.agreedPlan?.tests ?? [],

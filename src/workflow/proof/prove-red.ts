@@ -1,7 +1,7 @@
-import type { TestCase, TestRun, UsedFiles } from "../../ports.ts";
+import type { BaselineReport, TestCase, TestRun, UsedFiles } from "../../ports.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { inheritedTests } from "../../python/inherited-tests.ts";
-import { plainTestId, testName, testTargets } from "../../python/test-ids.ts";
+import { fileOfTest, plainTestId, testName, testTargets } from "../../python/test-ids.ts";
 import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
 import type { Attempts } from "../../routing/route-by-verdict.ts";
 import { judgeRedByCommand, judgeRepeatedRed } from "../../routing/verdicts/judge-red.ts";
@@ -41,9 +41,10 @@ export async function proveRed(
     testFiles: state.testFiles,
     promised,
   });
-  const extended = await addInherited(tools, state, { run, extended: before });
+  const baseline = await recallBaseline(tools, { ...state, changedTests: [] });
+  const extended = await addInherited(tools, state, { run, extended: before, baseline });
   const { unstable, ...previously } = await settleOldFailures(tools, state, {
-    ...{ run, stubs, extended, previously: await previousOutcomes(tools, state) },
+    ...{ run, stubs, extended, previously: previousOutcomes(state, baseline) },
   });
   const attempts = { counts: attemptCounts(state), budgets: tools.budgets };
   const first = verifyRedPhase(run, {
@@ -96,22 +97,39 @@ export async function findExtended(
   return { paths, existing: ids.filter((id) => !changed.has(id)), texts };
 }
 
-/** The baseline may not have reached the tests that classes of these files inherit, or skipped them. */
+interface Inheriting {
+  run: TestRun;
+  extended: ExtendedFiles;
+  baseline: BaselineReport | null;
+}
+
+/** Adds the tests that classes of these files inherit: no file defines them by their ids. */
 async function addInherited(
   tools: Tools,
-  { changedTests }: RunState,
-  { run, extended }: { run: TestRun; extended: ExtendedFiles },
+  { testFiles, changedTests }: RunState,
+  { run, extended, baseline }: Inheriting,
 ): Promise<ExtendedFiles> {
-  const { texts, existing } = extended;
+  const { paths, texts, existing } = extended;
   const known = new Set(existing);
   const changed = new Set(changedTests.map(({ id }) => testName(id)));
-  const found = [...texts].map(async ([path, before]) => {
-    const reported = run.report?.tests.filter(({ file }) => file === path) ?? [];
-    const ids = new Set(reported.map(({ id }) => plainTestId(id)));
-    const others = [...ids].filter((id) => !known.has(id) && !changed.has(testName(id)));
-    return inheritedTests(others, { before, after: await readText(tools, path) });
+  const reported = run.report?.tests.filter(({ file }) => paths.includes(file)) ?? [];
+  const ids = new Set(reported.map(({ id }) => plainTestId(id)));
+  const others = [...ids].filter((id) => !known.has(id) && !changed.has(testName(id)));
+  if (others.length === 0) return extended;
+  const read = testFiles.map(async (path) => {
+    return { path, before: texts.get(path) ?? "", after: await readText(tools, path) };
   });
-  return { ...extended, existing: [...existing, ...(await Promise.all(found)).flat()] };
+  const files = await Promise.all(read);
+  const inherited = inheritedTests(others, { files, wasThere: wasInBaseline(baseline) });
+  return { ...extended, existing: [...existing, ...inherited] };
+}
+
+/** Whether the baseline has a test, whatever became of it; null where it did not get so far. */
+function wasInBaseline(baseline: BaselineReport | null): (id: string) => boolean | null {
+  if (baseline === null) return () => null;
+  const { tests, stopped = [], left = {} } = baseline;
+  const ids = new Set([...tests, ...stopped].map(({ id }) => plainTestId(id)));
+  return (id) => ids.has(id) || (left[fileOfTest(id)] === undefined ? false : null);
 }
 
 /** The names of the planned guards. */
@@ -124,8 +142,7 @@ export function guardNames({ agreedPlan }: Pick<RunState, "agreedPlan">): string
  * What the baseline says about tests in the files that were changed: tests that failed do not count
  * as red, tests that passed must still pass, and rewritten tests must be red.
  */
-async function previousOutcomes(tools: Tools, state: RunState) {
-  const baseline = await recallBaseline(tools, { ...state, changedTests: [] });
+function previousOutcomes(state: RunState, baseline: BaselineReport | null) {
   const all = baseline?.tests.filter(({ file }) => state.testFiles.includes(file)) ?? [];
   const changed = new Set(state.changedTests.map(({ id }) => id));
   const here = all.filter(({ id }) => !changed.has(plainTestId(id)));
@@ -143,7 +160,7 @@ async function previousOutcomes(tools: Tools, state: RunState) {
 
 interface OldFailures extends StubbedRun {
   extended: ExtendedFiles;
-  previously: Awaited<ReturnType<typeof previousOutcomes>>;
+  previously: ReturnType<typeof previousOutcomes>;
 }
 
 /**
