@@ -11,9 +11,12 @@ export interface Canary {
   content: string;
   mustFail: string;
   mustPass: string;
-  /** The bases of its class, if it was made with some. */
+  /** What its class derives from, if it was made with bases. */
   bases?: readonly string[];
 }
+
+/** `derived`: a class with the bases of the tests' class, where nothing else is collected. */
+export type CanaryKind = "plain" | "derived";
 
 export interface CanaryModel {
   /** Ids of tests beside which it lies, and whose names it imitates. */
@@ -55,15 +58,20 @@ export function makeCanary(model: CanaryModel): Canary {
   if (random(2) === 1) tests.reverse();
   const used = [...marks, ...(owner?.lines ?? [])];
   const parts = headerLike(source, { used, imports: bases?.imports ?? [] });
-  const body = owner === null ? tests : [[...owner.lines, tests.join("\n")].join("\n")];
+  const between = bases?.between.map(emptyClass) ?? [];
+  const body = owner === null ? tests : [...between, [...owner.lines, tests.join("\n")].join("\n")];
   const inside = owner === null ? path : `${path}::${owner.name}`;
   return {
     path,
     content: [...parts, ...body].join("\n\n\n"),
     mustFail: `${inside}::${failing}`,
     mustPass: `${inside}::${passing}`,
-    ...(bases && { bases: bases.names }),
+    ...(bases && { bases: bases.imported }),
   };
+}
+
+function emptyClass({ name, bases }: TestBases["between"][number]): string {
+  return `class ${name}(${bases.join(", ")}):\n    pass`;
 }
 
 const COMMON_WORDS = ["value", "order", "empty", "default", "large", "input", "name", "result"];
@@ -115,9 +123,8 @@ function ownerLike(
     source,
   );
   if (found === null) return null;
-  return namedLike(name, {
-    ...{ source, word, bases: found[1] === undefined ? "" : "(unittest.TestCase)" },
-  });
+  const base = found[1] === undefined ? "" : "(unittest.TestCase)";
+  return namedLike(name, { source, word, bases: base });
 }
 
 function namedLike(

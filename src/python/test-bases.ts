@@ -1,30 +1,42 @@
 import { type ImportedName, maskTexts, readStatements } from "./statements.ts";
-import { plainTestId } from "./test-ids.ts";
+import { classInSource, plainTestId } from "./test-ids.ts";
 
 /** What the class of a test inherits from other files. */
 export interface TestBases {
   /** The name of the test's class in the source: pytest may know it by a longer one. */
   owner: string;
-  /** `TestBase` or `testing.TestBase`, in their order. */
+  /** Its bases as it names them, in their order: imported ones, and those of `between`. */
   names: string[];
+  /** Classes of the same file that derive from imported ones, in the order of the file. */
+  between: { name: string; bases: string[] }[];
+  /** `TestBase` or `testing.TestBase`. */
+  imported: string[];
   /** The lines that import them. */
   imports: string[];
 }
 
 /**
- * The bases of a test's class that come from other files; classes of the same file are followed to
- * theirs. Null for a test without a class, and for a class that inherits nothing but `unittest`'s.
+ * The bases of a test's class that come from other files, also through classes of the same file. Those
+ * are kept: with their bases in their place, Python may find no order for them. Null for a test without a
+ * class, and for a class that inherits nothing but `unittest`'s.
  */
 export function readTestBases(id: string, source: string): TestBases | null {
   const [name = "", ...inner] = plainTestId(id).split("::").slice(1, -1);
   const module = readModule(source);
-  const owner = findOwner(name, module);
+  const owner = classInSource(name, [...module.classes.keys()]);
   if (owner === null || inner.length > 0) return null;
-  const found = importedBases(owner, module, new Set());
-  const names = [...new Set(found.map(({ base }) => base))];
-  const imports = found.flatMap(({ imported }) => imported);
+  const found = followBases(owner, module);
+  const imported = new Set([...found.values()].flat().filter((base) => !module.classes.has(base)));
+  const imports = [...imported].flatMap((base) => importsOf(base, module));
   if (imports.every(({ source: from }) => /^unittest\b/.test(from))) return null;
-  return { owner, names, imports: [...new Set(imports.map(writeImport))] };
+  const between = [...module.classes.keys()].flatMap((each) => {
+    const bases = found.get(each) ?? [];
+    return each === owner || bases.length === 0 ? [] : [{ name: each, bases }];
+  });
+  return {
+    ...{ owner, names: found.get(owner) ?? [], between, imported: [...imported] },
+    imports: [...new Set(imports.map(writeImport))],
+  };
 }
 
 interface Module {
@@ -33,51 +45,54 @@ interface Module {
   imports: readonly ImportedName[];
 }
 
-const CLASS = /^class\s+\w+\s*\(((?:[^()]|\([^()]*\))*)\)\s*:/m;
+const CLASS = /^class\s+\w+\s*(?:\(((?:[^()]|\([^()]*\))*)\)\s*)?:/m;
 
 function readModule(source: string): Module {
   const statements = readStatements(source);
   const lines = maskTexts(source).split("\n");
   const classes = new Map<string, readonly string[]>();
-  for (const { kind, names, lines: at } of statements) {
-    if (kind !== "definition") continue;
-    const [, list = ""] = CLASS.exec(lines.slice(at.from, at.to).join("\n")) ?? [];
-    const bases = list.replace(/\[[^\]]*\]/g, "").replace(/\([^()]*\)/g, "()");
+  for (const { names, lines: at } of statements) {
+    const code = withoutBrackets(lines.slice(at.from, at.to).join("\n"));
+    const found = CLASS.exec(code);
+    if (found === null) continue;
+    const [, list = ""] = found;
     // `metaclass=…` and calls are left out: they say nothing about what pytest collects.
-    const plain = bases
-      .split(",")
-      .map((base) => base.trim())
-      .filter(isDotted);
+    const bases = list.replace(/\([^()]*\)/g, "()").split(",");
+    const plain = bases.map((base) => base.trim()).filter(isDotted);
     for (const name of names) classes.set(name, plain);
   }
   return { classes, imports: statements.flatMap(({ imports }) => imports) };
+}
+
+/** Without parameters of types: `Base[dict[str, int]]` is `Base`. */
+function withoutBrackets(code: string): string {
+  const rest = code.replace(/\[[^[\]]*\]/g, "");
+  return rest === code ? code : withoutBrackets(rest);
 }
 
 function isDotted(base: string): boolean {
   return /^[^\W\d]\w*(?:\.\w+)*$/.test(base);
 }
 
-/** A plugin may add to the name of a class, such as the database it runs with. */
-function findOwner(name: string, { classes }: Module): string | null {
-  if (classes.has(name)) return name;
-  const beginnings = [...classes.keys()].filter((each) => name.startsWith(`${each}_`));
-  return beginnings.sort((one, other) => other.length - one.length)[0] ?? null;
-}
-
-interface ImportedBase {
-  base: string;
-  imported: ImportedName[];
-}
-
-function importedBases(name: string, module: Module, seen: Set<string>): ImportedBase[] {
-  if (seen.has(name)) return [];
-  seen.add(name);
-  return (module.classes.get(name) ?? []).flatMap((base) => {
-    if (module.classes.has(base)) return importedBases(base, module, seen);
-    const first = base.replace(/\..*$/s, "");
-    const imported = module.imports.filter(({ bound }) => bound === first);
-    return imported.length === 0 ? [] : [{ base, imported }];
+/** The class and those of the file that it derives from, each with the bases that lead to an import. */
+function followBases(
+  name: string,
+  module: Module,
+  found = new Map<string, string[]>(),
+): Map<string, string[]> {
+  found.set(name, []);
+  const bases = (module.classes.get(name) ?? []).filter((base) => {
+    if (!module.classes.has(base)) return importsOf(base, module).length > 0;
+    if (!found.has(base)) followBases(base, module, found);
+    return found.get(base)?.length !== 0;
   });
+  return found.set(name, bases);
+}
+
+/** `Generic` and `Protocol` are no bases without their parameters, and bring no tests. */
+function importsOf(base: string, { imports }: Module): ImportedName[] {
+  const first = base.replace(/\..*$/s, "");
+  return imports.filter(({ source, bound }) => bound === first && !/^typing/.test(source));
 }
 
 function writeImport({ source, bound }: ImportedName): string {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
+import type { CanaryKind } from "../python/canary.ts";
 import { FailureEntry } from "../routing/failure-history.ts";
 import { NODE_NAMES } from "../routing/nodes.ts";
 import { RouteEntry } from "../routing/route-history.ts";
@@ -56,6 +57,8 @@ export const RedEvidence = z.object({
   unstable: z.array(UnstableTest).optional(),
   /** Planned tests that the run of the new tests did not contain, if any. */
   unwritten: z.array(z.string()).optional(),
+  /** The kind of canary from then on, unless it is plain. */
+  canaryKind: z.literal("derived").optional(),
   /** Reference to the other files that belong to the tests, and are locked with them. */
   material: z.string().optional(),
 });
@@ -375,6 +378,11 @@ export function requireDraft({ draft }: Pick<RunState, "draft">): string {
 export function requireRed({ red }: Pick<RunState, "red">): RedEvidence {
   if (red === null) throw new ArbiterError("fault", "There is no red evidence to judge against.");
   return red;
+}
+
+/** The canaries after red are of the kind that was chosen before there was code. */
+export function canaryKindOf(state: Pick<RunState, "red">): CanaryKind {
+  return requireRed(state).canaryKind ?? "plain";
 }
 
 /** The tests of the change: those that were red, and guards. */

@@ -75,12 +75,14 @@ describe("the canary", () => {
     const ids = ["tests/test_x.py::CartTest_sqlite::test_a"];
     const bases = {
       owner: "CartTest",
-      names: ["testing.Base", "Other"],
+      names: ["testing.Base", "_Other"],
+      between: [{ name: "_Other", bases: ["Other"] }],
+      imported: ["testing.Base", "Other"],
       imports: ["from shop import testing", "from shop.other import Other"],
     };
     const canary = make({ source, ids, bases });
     expect(canary.content).toMatch(
-      /^import pytest\nfrom shop import testing\nfrom shop\.other import Other\n\n\n@pytest\.mark\.unit\nclass CartTest\w+Test\(testing\.Base, Other\):\n {4}def test_a_\w+\(self\):\n {8}total/,
+      /^import pytest\nfrom shop import testing\nfrom shop\.other import Other\n\n\nclass _Other\(Other\):\n {4}pass\n\n\n@pytest\.mark\.unit\nclass CartTest\w+Test\(testing\.Base, _Other\):\n {4}def test_a_\w+\(self\):\n {8}total/,
     );
     expect(canary.mustFail).toMatch(/\.py::CartTest[a-z]+Test::test_a_\w+$/);
     expect(canary.bases).toEqual(["testing.Base", "Other"]);

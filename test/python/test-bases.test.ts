@@ -16,22 +16,36 @@ describe("the bases of a test's class", () => {
     expect(readTestBases(ID, source)).toEqual({
       owner: "TestCart",
       names: [base],
+      between: [],
+      imported: [base],
       imports: [line],
     });
   });
 
-  it("are those of its bases in the same file, each once and in order", () => {
+  it("lead through classes of the same file, which keep their places", () => {
     const source = `from shop.testing import (
     Base,  # the common one
     Printed,
 )
 
 
+def Stock(Base):
+    pass
+
+
 class _Prices(Base):
     pass
 
 
-class _Rates(_Prices, metaclass=Meta):
+class _Unrelated(Printed):
+    pass
+
+
+class _Empty:
+    pass
+
+
+class _Rates(_Prices, _Empty, metaclass=Meta):
     pass
 
 
@@ -40,6 +54,7 @@ class TestCart(
     Printed,
     _Rates[int],
     _Prices,
+    Stock,
     mixin(A, Base, B),
 ):
     def test_total(self):
@@ -47,9 +62,28 @@ class TestCart(
 `;
     expect(readTestBases(ID, source)).toEqual({
       owner: "TestCart",
-      names: ["Printed", "Base"],
+      names: ["Printed", "_Rates", "_Prices"],
+      between: [
+        { name: "_Prices", bases: ["Base"] },
+        { name: "_Rates", bases: ["_Prices"] },
+      ],
+      imported: ["Printed", "Base"],
       imports: ["from shop.testing import Printed", "from shop.testing import Base"],
     });
+  });
+
+  it("are without parameters, and without what typing has for them", () => {
+    const source =
+      "import typing as t\nfrom typing import Generic\nfrom a import Base, Other\n\n\nclass TestCart(Base[dict[str, list[int]]], Generic[T], t.Protocol[T], Other):\n    pass\n";
+    expect(readTestBases(ID, source)).toMatchObject({
+      names: ["Base", "Other"],
+      imports: ["from a import Base", "from a import Other"],
+    });
+  });
+
+  it("are those of a class that has parameters itself", () => {
+    const source = "from a import Base\n\n\nclass TestCart[T](Base[T]):\n    pass\n";
+    expect(readTestBases(ID, source)).toMatchObject({ names: ["Base"] });
   });
 
   it("are found for a class to whose name a plugin has added", () => {
@@ -72,6 +106,7 @@ class TestCart(
       ID,
       "from unittest import TestCase\n\n\nclass TestCart(TestCase):\n    pass\n",
     ],
+    ["typing's", ID, "from typing import Generic\n\n\nclass TestCart(Generic[T]):\n    pass\n"],
     ["a base of unknown origin", ID, "from a import *\n\n\nclass TestCart(B):\n    pass\n"],
     ["a class that is its own base", ID, "class TestCart(TestCart):\n    pass\n"],
     [

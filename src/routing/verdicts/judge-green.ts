@@ -1,5 +1,6 @@
-import type { TestCase, TestRun } from "../../ports.ts";
+import type { TestReport, TestRun } from "../../ports.ts";
 import type { Canary } from "../../python/canary.ts";
+import { describeCause, readCause } from "../../python/results/failure-cause.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import { andMore, count } from "../../safe-text/clean-text.ts";
 import {
@@ -96,7 +97,7 @@ export function judgeConfirmation(run: TestRun, confirmation: Confirmation): Ver
   if ((verdict.word !== "red" && verdict.word !== "green") || run.report === null) return verdict;
 
   const reported = testsById(run.report);
-  const doubt = doubtCanary(reported, canary);
+  const doubt = doubtCanary(run.report, canary);
   if (doubt !== null) return untrusted(verdict, doubt);
   const tests = [...reported.values()];
   const old = new Set(failedBefore);
@@ -120,10 +121,15 @@ export function judgeConfirmation(run: TestRun, confirmation: Confirmation): Ver
 }
 
 /** Why the results of a run cannot be believed, by what became of its canary; null when they can. */
-export function doubtCanary(
-  tests: ReadonlyMap<string, TestCase>,
-  canary: Confirmation["canary"],
-): string | null {
+export function doubtCanary(report: TestReport, canary: Confirmation["canary"]): string | null {
+  const uncollected = report.collectionErrors.find(
+    ({ file }) => file === fileOfTest(canary.mustFail),
+  );
+  if (uncollected !== undefined) {
+    const cause = describeCause(readCause(uncollected.failure));
+    return `the file of the canary test cannot be collected: ${cause}`;
+  }
+  const tests = testsById(report);
   const [failing, passing] = [tests.get(canary.mustFail), tests.get(canary.mustPass)];
   if (failing === undefined && passing === undefined) return describeUnrun(canary);
   if (failing === undefined || !isFailing(failing)) {
@@ -133,12 +139,12 @@ export function doubtCanary(
 }
 
 function describeUnrun({ mustFail, bases }: Confirmation["canary"]): string {
-  const unrun = "did not run: remove -k or -m from `addopts`, or let them select every test";
+  const unrun = "did not run: drop -k and -m from `addopts`";
   if (bases !== undefined) {
-    return `the canary test (a method of a class that derives from ${bases.join(", ")}) ${unrun}, and let conftest.py and plugins collect every such class`;
+    return `the canary test (a class derived from ${bases.join(", ")}) ${unrun}, and let conftest.py and plugins collect every such class`;
   }
   if (mustFail.split("::").length > 2) return `the canary test ${unrun}`;
-  return `the canary test (a plain function) ${unrun}; where conftest.py or a plugin collects only classes of its own, the new tests belong into a class whose base the test file imports, as in class TestCart(Base)`;
+  return `the canary test (a plain function) ${unrun}; if conftest.py or a plugin collects only its own classes, put the new tests into a class with an imported base`;
 }
 
 function describeFailed({ bases }: Confirmation["canary"]): string {

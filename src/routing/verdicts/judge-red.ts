@@ -107,7 +107,7 @@ export function judgeRepeatedRed(run: TestRun, first: Verdict, repeated: Repeate
   if (run.report === null || run.doubt !== undefined) return verdict;
   if (run.exitCode !== PytestExitCode.TESTS_FAILED) return verdict;
   const reported = testsById(run.report);
-  const doubt = doubtCanary(reported, canary);
+  const doubt = doubtCanary(run.report, canary);
   if (doubt !== null) return { ...verdict, word: "untrusted", reason: doubt };
   const uncollected = newCollectionErrors(baseline ?? NOTHING_BROKEN, run.report);
   if (uncollected !== null) {

@@ -29,7 +29,7 @@ export function judgeSuite(run: TestRun, expectation: SuiteExpectation): SuiteFi
   if (report === null || run.doubt !== undefined) return { verdict };
   if (run.exitCode > PytestExitCode.TESTS_FAILED) return { verdict };
   const reported = testsById(report);
-  const doubt = doubtCanary(reported, canary);
+  const doubt = doubtCanary(report, canary);
   if (doubt !== null) return { verdict: { ...verdict, word: "untrusted", reason: doubt } };
   const uncollected = newCollectionErrors(baseline, report);
   if (uncollected !== null) return { verdict: { ...verdict, ...uncollected } };

@@ -113,7 +113,8 @@ async function runExamples(
   const ids = names.map((name) => `${path}::${name}`);
   await tools.workspace.write([{ path, content }]);
   try {
-    const observed = await runWithCanary(tools, ids, (file) => ({ targets: [path, file] }));
+    const imitated = { ids, kind: "plain" } as const;
+    const observed = await runWithCanary(tools, imitated, (file) => ({ targets: [path, file] }));
     return { ...observed, ids };
   } finally {
     await tools.workspace.write([{ path, content: null }]);
@@ -154,7 +155,7 @@ function isRun(test: TestCase | undefined): boolean {
 function doubtRun({ run, canary }: ExampleRun): string | null {
   const { word, reason } = judgeRun(run);
   if (word !== "red" || run.report === null) return reason;
-  return doubtCanary(testsById(run.report), canary);
+  return doubtCanary(run.report, canary);
 }
 
 interface Checked {

@@ -8,7 +8,12 @@ import { strengthenMessage } from "../../reports/commit-messages.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { judgeConfirmation } from "../../routing/verdicts/judge-green.ts";
 import type { MutantTrial, Survivor } from "../../run-state/mutants.ts";
-import { type RunState, requireDraft, requireProposed } from "../../run-state/run-state.ts";
+import {
+  canaryKindOf,
+  type RunState,
+  requireDraft,
+  requireProposed,
+} from "../../run-state/run-state.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { contentWithout } from "../nodes/drop-inferred.ts";
 import { tryMutants } from "../proof/try-mutants.ts";
@@ -96,13 +101,14 @@ async function removeOthers(
 /** Why the tests cannot be believed to pass on the code, by one more run with a canary; null if they can. */
 async function findProblem(
   tools: Tools,
-  { testPatterns }: RunState,
+  state: RunState,
   { files, added }: { files: readonly string[]; added: readonly string[] },
 ): Promise<string | null> {
   const there = new Set(await tools.workspace.list());
   const testFiles = files.filter((path) => there.has(path));
-  const { run, canary } = await runWithCanary(tools, added, (file) => ({
-    targets: [...testTargets({ testFiles, testPatterns }), file],
+  const imitated = { ids: added, kind: canaryKindOf(state) };
+  const { run, canary } = await runWithCanary(tools, imitated, (file) => ({
+    targets: [...testTargets({ ...state, testFiles }), file],
   }));
   const { word, reason } = judgeConfirmation(run, { canary, mustPass: added });
   return word === "green" ? null : `the added tests were not kept: ${reason}`;

@@ -82,7 +82,7 @@ function afterRed(
 async function lockRed(
   tools: Tools,
   state: RunState,
-  { run, verdict, stubs, passedBefore, unstable, usedFiles, extended }: RedProof,
+  { run, verdict, stubs, passedBefore, unstable, usedFiles, extended, canaryKind }: RedProof,
 ): Promise<Pick<RunState, "red" | "redArtifact" | "commits">> {
   const { existing } = extended;
   const guards = findGuards(state, run, existing);
@@ -109,6 +109,7 @@ async function lockRed(
       unwritten: findUnwritten(state, run),
       unstable: unstable.slice(0, MAX_UNSTABLE),
     }),
+    ...(canaryKind === "plain" ? {} : { canaryKind }),
   };
   return { red, redArtifact, commits: { ...state.commits, red: commit } };
 }

@@ -3,6 +3,7 @@ import { plainTestId, testTargets } from "../../python/test-ids.ts";
 import { judgeConfirmation, judgeGreen } from "../../routing/verdicts/judge-green.ts";
 import { failsWithoutFailure, isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
 import {
+  canaryKindOf,
   newTestIds,
   type RunState,
   requireRed,
@@ -154,7 +155,8 @@ async function confirm(
 ): Promise<Proof> {
   const targets = testTargets(state);
   const mustPass = newTestIds(state);
-  const observed = await runWithCanary(tools, mustPass, (file) => ({
+  const imitated = { ids: mustPass, kind: canaryKindOf(state) };
+  const observed = await runWithCanary(tools, imitated, (file) => ({
     targets: [...targets, file],
   }));
   const { run, canary } = observed;

@@ -9,6 +9,7 @@ import {
 import { judgeBroken, judgeSuite } from "../../routing/verdicts/judge-suite.ts";
 import { isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
 import {
+  canaryKindOf,
   newTestIds,
   type RunState,
   type SuiteGaps,
@@ -18,7 +19,13 @@ import { oneLine } from "../../safe-text/clean-text.ts";
 import { readText, type Tools } from "../tools.ts";
 import { repeatSuite } from "./repeat-suite.ts";
 import { planSuite, runSuite, type SuitePlan } from "./suite-plan.ts";
-import { type CanaryRun, runBeside, runWithCanary, withoutCanary } from "./with-canary.ts";
+import {
+  type CanaryRun,
+  type Imitated,
+  runBeside,
+  runWithCanary,
+  withoutCanary,
+} from "./with-canary.ts";
 
 interface Compared {
   /** What the run of the new tests alone has shown. */
@@ -50,9 +57,10 @@ export async function proveNothingBroke(
 ): Promise<SuiteProof> {
   if (baseline === null) return {};
   const mustPass = newTestIds(state);
+  const imitated = { ids: mustPass, kind: canaryKindOf(state) };
   const plan = await planSuite(tools, state, baseline);
   const last = newTests(state, baseline);
-  const observed = await runSuiteWithCanary(tools, mustPass, { plan, last });
+  const observed = await runSuiteWithCanary(tools, imitated, { plan, last });
   const { run: suite, canary } = observed;
   const exitCodes = [...proof.exitCodes, suite.exitCode];
   // Not one result came in time: that says nothing about the change.
@@ -68,7 +76,7 @@ export async function proveNothingBroke(
     // Where the suite does not fit into its time, what comes after the suspects need not run again.
     const again = plan.first.length === 0 ? plan : { ...plan, until };
     if (which === "base") return runSuite(tools, again);
-    return (await runSuiteWithCanary(tools, mustPass, { plan: again, last })).run;
+    return (await runSuiteWithCanary(tools, imitated, { plan: again, last })).run;
   };
   const unknown = await passingAt(runAt, finding.unknown);
   const suspects = [...finding.regressions, ...finding.notRun, ...unknown];
@@ -106,11 +114,11 @@ export async function proveNothingBroke(
  */
 function runSuiteWithCanary(
   tools: Tools,
-  ids: readonly string[],
+  imitated: Imitated,
   { plan, last }: { plan: SuitePlan; last: readonly string[] },
 ): Promise<CanaryRun> {
   const { first, without, until = [] } = plan;
-  return runWithCanary(tools, ids, (file) => {
+  return runWithCanary(tools, imitated, (file) => {
     const suite = { first, until };
     return { targets: [], also: [file], last, keepGoing: true, suite, without };
   });

@@ -1,4 +1,5 @@
 import type { BaselineReport, TestCase, TestRun, UsedFiles } from "../../ports.ts";
+import type { CanaryKind } from "../../python/canary.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { inheritedTests } from "../../python/inherited-tests.ts";
 import { fileOfTest, plainTestId, testName, testTargets } from "../../python/test-ids.ts";
@@ -15,7 +16,7 @@ import { redBasis } from "./red-basis.ts";
 import { repeatSuite } from "./repeat-suite.ts";
 import { runWithStubs, type StubbedRun } from "./run-with-stubs.ts";
 import { recallBaseline } from "./suite-plan.ts";
-import { runWithCanary } from "./with-canary.ts";
+import { chooseCanaryKind, runWithCanary } from "./with-canary.ts";
 
 export interface RedProof extends ReturnType<typeof verifyRedPhase>, StubbedRun {
   /** Tests of the changed files that passed before the change. */
@@ -27,6 +28,7 @@ export interface RedProof extends ReturnType<typeof verifyRedPhase>, StubbedRun 
   extended: ExtendedFiles;
   /** The files that the new tests, and the collection of the whole suite, were seen to use. */
   usedFiles: UsedFiles[];
+  canaryKind: CanaryKind;
 }
 
 /** Runs the new tests alone, then with the suite and a canary, then with code that returns nothing. */
@@ -63,13 +65,17 @@ export async function proveRed(
   });
   const repeated =
     first.verdict.word === "red"
-      ? await repeatRed(tools, state, { ...attempts, first: first.verdict })
+      ? await repeatRed(tools, state, { ...attempts, run, first: first.verdict })
       : null;
   const judged = repeated?.judged ?? first;
   const proven = await probeRed(tools, state, { run, judged, attempts });
   const usedFiles = [run, repeated?.run].flatMap((one) => one?.usedFiles ?? []);
   const { passedBefore, failedCases } = previously;
-  return { ...proven, run, stubs, passedBefore, failedCases, unstable, extended, usedFiles };
+  const canaryKind = repeated?.kind ?? "plain";
+  return {
+    ...{ ...proven, run, stubs, passedBefore, failedCases, unstable, extended, usedFiles },
+    canaryKind,
+  };
 }
 
 /** The test files that tests were added to. */
@@ -229,14 +235,22 @@ async function askCommand({ tests, settings, signal }: Tools, red: Verdict): Pro
 }
 
 interface FirstRed extends Attempts {
+  run: TestRun;
   first: Verdict;
 }
 
 /** Runs the red tests again, in a collection of the whole suite and with a canary. */
-async function repeatRed(tools: Tools, state: RunState, { first, ...attempts }: FirstRed) {
+async function repeatRed(
+  tools: Tools,
+  state: RunState,
+  { run: firstRun, first, ...attempts }: FirstRed,
+) {
   const baseline = await recallBaseline(tools, state);
   const { failing } = first;
-  const { run, canary } = await runWithCanary(tools, failing, (file) => ({
+  const seen = [firstRun.report, baseline].flatMap((report) => report?.tests ?? []);
+  const known = seen.map(({ id }) => id);
+  const kind = await chooseCanaryKind(tools, failing, known);
+  const { run, canary } = await runWithCanary(tools, { ids: failing, kind }, (file) => ({
     targets: [],
     only: [...testTargets(state), file],
     also: [file],
@@ -245,5 +259,5 @@ async function repeatRed(tools: Tools, state: RunState, { first, ...attempts }: 
   const repeated = judgeRepeatedRed(run, first, { failing, canary, baseline });
   const verdict = repeated.word === "red" ? await askCommand(tools, repeated) : repeated;
   const judged = routeRed(verdict, { ...attempts, exitCodes: [first.exitCode, run.exitCode] });
-  return { run, judged };
+  return { run, judged, kind };
 }

@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
+import { posix } from "node:path";
 import type { TestRequest, TestRun } from "../../ports.ts";
-import { type Canary, makeCanary } from "../../python/canary.ts";
+import { type Canary, type CanaryKind, type CanaryModel, makeCanary } from "../../python/canary.ts";
 import { readTestBases } from "../../python/test-bases.ts";
-import { fileOfTest } from "../../python/test-ids.ts";
+import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { readText, type TestTools } from "../tools.ts";
 
 /** A run of tests with a canary beside them. */
@@ -11,32 +12,60 @@ export interface CanaryRun {
   canary: Canary;
 }
 
+/** Of which tests a canary is an imitation. */
+export interface Imitated {
+  /** It lies beside the first of them. */
+  ids: readonly string[];
+  kind: CanaryKind;
+}
+
 /** Runs tests with a canary beside those ids, and removes the canary. */
 export async function runWithCanary(
   tools: TestTools,
-  ids: readonly string[],
+  { ids, kind }: Imitated,
   request: (canary: string) => Omit<TestRequest, "signal">,
 ): Promise<CanaryRun> {
-  const canary = await layCanary(tools, ids);
+  const model = await readModel(tools, ids);
+  const bases = kind === "derived" ? readTestBases(ids[0] ?? "", model.source) : null;
+  const canary = makeCanary(bases === null ? model : { ...model, bases });
   return { run: await runBeside(tools, canary, request(canary.path)), canary };
 }
 
 /**
- * A plugin may collect only classes of its own base. So where the tests' class has a base, a plain canary
- * runs once by itself, and if nothing of it runs, a class with that base takes its place. A base always
- * would be worse: it may bring tests of its own, and a set-up that needs what the tests' class defines.
+ * A plugin may collect only classes of its own base. So where the tests' class has a base and no plain
+ * function is among the known tests, a plain canary runs once by itself; if pytest collects nothing of it,
+ * canaries are classes with that base. Deriving from the base in every repository would be worse: the base
+ * may bring tests of its own, or a set-up that needs what the tests' class defines. Must be asked before
+ * the code under judgement is in the worktree: it could hide the plain canary.
  */
-async function layCanary(tools: TestTools, ids: readonly string[]): Promise<Canary> {
-  const [first = ""] = ids;
-  const source = await readText(tools, fileOfTest(first));
-  const files = await tools.workspace.list();
-  const model = { ids, source, files, random: (limit: number) => randomInt(limit) };
-  const plain = makeCanary(model);
-  const bases = readTestBases(first, source);
-  if (bases === null) return plain;
-  const { report } = await runBeside(tools, plain, { targets: [plain.path] });
-  const isRun = report?.tests.some(({ file }) => file === plain.path) ?? true;
-  return isRun ? plain : makeCanary({ ...model, bases });
+export async function chooseCanaryKind(
+  tools: TestTools,
+  ids: readonly string[],
+  known: readonly string[],
+): Promise<CanaryKind> {
+  const [first] = ids;
+  if (first === undefined || [...ids, ...known].some(isPlainFunction)) return "plain";
+  const model = await readModel(tools, ids);
+  if (readTestBases(first, model.source) === null) return "plain";
+  const canary = makeCanary(model);
+  const { report } = await runBeside(tools, canary, { targets: [canary.path] });
+  const isNothing = report?.tests.length === 0 && report.collectionErrors.length === 0;
+  return isNothing ? "derived" : "plain";
+}
+
+/** Doctests and the items of other plugins have no class either, but other names. */
+function isPlainFunction(id: string): boolean {
+  const [file = "", name = "", ...inner] = plainTestId(id).split("::");
+  return inner.length === 0 && /^test\w*$/.test(name) && posix.basename(file, ".py") !== name;
+}
+
+async function readModel(tools: TestTools, ids: readonly string[]): Promise<CanaryModel> {
+  return {
+    ids,
+    source: await readText(tools, fileOfTest(ids[0] ?? "")),
+    files: await tools.workspace.list(),
+    random: (limit) => randomInt(limit),
+  };
 }
 
 /** Runs tests with a canary that was made before. */

@@ -1,3 +1,4 @@
+import type { CanaryKind } from "../../python/canary.ts";
 import { altersOnImport, type ChangedText, supportOf } from "../../python/changes/changed-files.ts";
 import { introducedNames, moduleOf } from "../../python/changes/introduced-names.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
@@ -27,6 +28,7 @@ interface AllVersions extends SortedChange {
   head: JudgedRun;
   plan: SuitePlan;
   patterns: readonly string[];
+  canaryKind: CanaryKind;
 }
 
 /** Runs the old tests with the new source, and the new tests with the old source and alone. */
@@ -46,9 +48,9 @@ export async function runVersions(tools: VerifyTools, all: AllVersions): Promise
   }
   const places = canaryPlaces(edits, head.run.report, patterns);
   const near = places.filter((id) => targets.includes(fileOfTest(id)));
-  const ids = near.length > 0 ? near : places;
+  const imitated = { ids: near.length > 0 ? near : places, kind: all.canaryKind };
   const alone = await step(tools, "changedTests", () => {
-    return runAlone(tools, { head: change.head, targets, ids });
+    return runAlone(tools, { head: change.head, targets, imitated });
   });
   const passed = alone.run.report?.tests.filter(({ outcome }) => outcome === "passed") ?? [];
   const wanted = passed.map(({ id }) => id);
@@ -59,7 +61,7 @@ export async function runVersions(tools: VerifyTools, all: AllVersions): Promise
   const results: OldSourceResults[] = [];
   await step(tools, "oldSource", async () => {
     const tree = await tools.trees.overlay({ onto: change.base, from: change.head, paths });
-    const orders = { tree, targets, ids, promised, modules, wanted };
+    const orders = { tree, targets, imitated, promised, modules, wanted };
     const seen = await runOnOldSource(tools, {
       ...orders,
       support: support.map(({ path }) => path),

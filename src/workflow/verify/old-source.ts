@@ -1,7 +1,7 @@
 import { isConftest } from "../../python/files.ts";
 import type { PromisedName } from "../../python/promised-names.ts";
 import { runWithStubs } from "../proof/run-with-stubs.ts";
-import { runWithCanary } from "../proof/with-canary.ts";
+import { type Imitated, runWithCanary } from "../proof/with-canary.ts";
 import { readText } from "../tools.ts";
 import {
   type JudgedRun,
@@ -17,8 +17,7 @@ interface OldSourceRun {
   /** The old source with the new tests. */
   tree: string;
   targets: readonly string[];
-  /** Tests beside which the canary lies. */
-  ids: readonly string[];
+  imitated: Imitated;
   /** What the change introduces. */
   promised: readonly PromisedName[];
   /** The changed files on the tests' side that hold no tests. */
@@ -43,7 +42,7 @@ export interface OldSourceResults {
  */
 export async function runOnOldSource(
   tools: VerifyTools,
-  { tree, targets, ids, promised, support, modules, wanted }: OldSourceRun,
+  { tree, targets, imitated, promised, support, modules, wanted }: OldSourceRun,
 ): Promise<OldSourceResults> {
   await tools.workspace.restore(tree);
   await writeDoctests(tools, modules);
@@ -55,7 +54,7 @@ export async function runOnOldSource(
     promised,
     keepGoing: true,
   });
-  const observed = await runWithCanary(tools, ids, (file) => {
+  const observed = await runWithCanary(tools, imitated, (file) => {
     return { targets: [], only: [...targets, file], also: [file], keepGoing: true };
   });
   const plain = [judged(run), judgedWithCanary(observed)];

@@ -1,4 +1,5 @@
 import type { TestReport } from "../../ports.ts";
+import type { CanaryKind } from "../../python/canary.ts";
 import { type ChangedText, splitChange } from "../../python/changes/changed-files.ts";
 import { type ChangedTests, compareTests } from "../../python/changes/changed-tests.ts";
 import { isPythonFile } from "../../python/files.ts";
@@ -8,6 +9,7 @@ import { plainTestId } from "../../python/test-ids.ts";
 import type { SourceChange } from "../../routing/verify/judge-change.ts";
 import { judgeTest, type TestVerdict } from "../../routing/verify/word-of-test.ts";
 import { planSuite } from "../proof/suite-plan.ts";
+import { chooseCanaryKind } from "../proof/with-canary.ts";
 import { readText } from "../tools.ts";
 import { withDoctests } from "./doctests.ts";
 import { findBroken } from "./find-broken.ts";
@@ -73,12 +75,14 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
   const edits = compareTests(sides.tests.filter(({ path }) => isPythonFile(path)));
 
   const ids = canaryPlaces(edits, base.run.report, patterns);
+  const canaryKind = await chooseOnOldSource(tools, { change, base, ids, tests: sides.tests });
   const last = testFiles.filter((file) => !isKnown(file, base.run.report));
   await tools.workspace.restore(change.head);
   const codeFiles = source.map(({ path }) => path);
   const baseline = { ...(base.run.report ?? NO_REPORT), seconds: base.run.seconds };
   const plan = await planSuite(tools, { codeFiles }, baseline);
-  const runSuiteAtHead = () => runHead(tools, { head: change.head, ids, last, plan });
+  const imitated = { ids, kind: canaryKind };
+  const runSuiteAtHead = () => runHead(tools, { head: change.head, imitated, last, plan });
   const head = await step(tools, "headSuite", runSuiteAtHead);
   const doubt = head.doubt ?? findReplaced(base, head) ?? findShadow(source);
   if (doubt !== null) {
@@ -87,7 +91,7 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
     const problem = `the results with the new source cannot be believed: ${doubt}`;
     return { ...proof, problem, tests: doubted(edits, doubt) };
   }
-  const runs = { change, base, head, plan, patterns };
+  const runs = { change, base, head, plan, patterns, canaryKind };
   const whole = withDoctests({ sides, edits, modules, testFiles }, runs);
   const unstable = await findBroken(tools, { ...runs, edits: whole.edits, runSuiteAtHead });
   const versions = await runVersions(tools, { ...runs, ...whole });
@@ -104,6 +108,25 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
 
 const NO_PROOF = { problem: null, unjudged: null, source: [], testFiles: [], patterns: [] };
 const NO_REPORT: TestReport = { tests: [], collectionErrors: [] };
+
+interface Choice {
+  change: Change;
+  base: JudgedRun;
+  ids: readonly string[];
+  tests: readonly ChangedText[];
+}
+
+/** The kind of the canaries, by the new tests with the old source: the new source has no say in it. */
+async function chooseOnOldSource(
+  tools: VerifyTools,
+  { change, base, ids, tests }: Choice,
+): Promise<CanaryKind> {
+  const paths = pathsOf(tests);
+  const tree = await tools.trees.overlay({ onto: change.base, from: change.head, paths });
+  await tools.workspace.restore(tree);
+  const known = base.run.report?.tests.map(({ id }) => id) ?? [];
+  return chooseCanaryKind(tools, ids, known);
+}
 
 /** Why no test at all could be collected with the old source; null where one could. */
 function explainUncollected({ run: { report } }: JudgedRun): string | null {

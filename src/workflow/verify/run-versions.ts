@@ -9,12 +9,17 @@ import type {
 import type { ChangedTests } from "../../python/changes/changed-tests.ts";
 import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
 import { doubtCanary } from "../../routing/verdicts/judge-green.ts";
-import { judgeRun, testsById, type VerdictWord } from "../../routing/verdicts/verdict.ts";
+import { judgeRun, type VerdictWord } from "../../routing/verdicts/verdict.ts";
 import type { Settings } from "../../run-state/settings.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { runSuite, type SuitePlan } from "../proof/suite-plan.ts";
 import { countOutcomes } from "../proof/test-results.ts";
-import { type CanaryRun, runWithCanary, withoutCanary } from "../proof/with-canary.ts";
+import {
+  type CanaryRun,
+  type Imitated,
+  runWithCanary,
+  withoutCanary,
+} from "../proof/with-canary.ts";
 import type { TestTools } from "../tools.ts";
 
 export interface VerifyTools extends TestTools {
@@ -38,8 +43,7 @@ export async function runBase(tools: TestTools, base: string): Promise<JudgedRun
 
 interface HeadRun {
   head: string;
-  /** Tests beside which the canary lies. */
-  ids: readonly string[];
+  imitated: Imitated;
   /** Files whose tests run after all others, so that they cannot help an old test. */
   last: readonly string[];
   plan: SuitePlan;
@@ -48,12 +52,12 @@ interface HeadRun {
 /** The new tests with the new source: the whole suite, beside a canary. */
 export async function runHead(
   tools: TestTools,
-  { head, ids, last, plan: { first, without } }: HeadRun,
+  { head, imitated, last, plan: { first, without } }: HeadRun,
 ): Promise<JudgedRun> {
   await tools.workspace.restore(head);
   // In a repository without tests, no name or place of a canary is like the others.
-  if (ids.length === 0) return judged(await runSuite(tools, { first, without }));
-  const observed = await runWithCanary(tools, ids, (file) => {
+  if (imitated.ids.length === 0) return judged(await runSuite(tools, { first, without }));
+  const observed = await runWithCanary(tools, imitated, (file) => {
     return { targets: [], also: [file], last, keepGoing: true, suite: { first }, without };
   });
   return judgedWithCanary(observed);
@@ -62,16 +66,16 @@ export async function runHead(
 interface AloneRun {
   head: string;
   targets: readonly string[];
-  ids: readonly string[];
+  imitated: Imitated;
 }
 
 /** The tests of the change with the new source, alone, beside a canary. */
 export async function runAlone(
   tools: TestTools,
-  { head, targets, ids }: AloneRun,
+  { head, targets, imitated }: AloneRun,
 ): Promise<JudgedRun> {
   await tools.workspace.restore(head);
-  const observed = await runWithCanary(tools, ids, (file) => {
+  const observed = await runWithCanary(tools, imitated, (file) => {
     return { targets: [...targets, file], keepGoing: true };
   });
   return judgedWithCanary(observed);
@@ -139,7 +143,7 @@ export function judgedWithCanary(observed: CanaryRun): JudgedRun {
   const { doubt } = judged(run);
   const shown = withoutCanary(observed);
   if (doubt !== null || run.report === null) return { run: shown, doubt };
-  return { run: shown, doubt: doubtCanary(testsById(run.report), canary) };
+  return { run: shown, doubt: doubtCanary(run.report, canary) };
 }
 
 /** Shows a step while it runs, and what came out of it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TestCase, TestRun } from "../../../src/ports.ts";
-import { judgeConfirmation } from "../../../src/routing/verdicts/judge-green.ts";
+import { doubtCanary, judgeConfirmation } from "../../../src/routing/verdicts/judge-green.ts";
 import { errored, failed, passed, run, skipped } from "../make-run.ts";
 
 const CANARY = "tests/test_canary_1234.py";
@@ -66,8 +66,24 @@ describe("a second run", () => {
     expect(judge(run(other.outcome === "passed" ? 0 : 1, tests))).toMatchObject({
       word: "untrusted",
       reason:
-        "the canary test (a plain function) did not run: remove -k or -m from `addopts`, or let them select every test; where conftest.py or a plugin collects only classes of its own, the new tests belong into a class whose base the test file imports, as in class TestCart(Base)",
+        "the canary test (a plain function) did not run: drop -k and -m from `addopts`; if conftest.py or a plugin collects only its own classes, put the new tests into a class with an imported base",
     });
+  });
+
+  it("says why the file of the canary cannot be collected", () => {
+    const second = run(1, [passed(ONE), failed(TWO, "x")]);
+    const failure = {
+      exception: null,
+      message: "collection failure",
+      details: "E   TypeError: no order",
+    };
+    const report = {
+      tests: second.report?.tests ?? [],
+      collectionErrors: [{ file: CANARY, failure }],
+    };
+    expect(doubtCanary(report, IDS)).toBe(
+      "the file of the canary test cannot be collected: TypeError: no order",
+    );
   });
 
   describe("with a canary whose class has a base", () => {
@@ -87,7 +103,7 @@ describe("a second run", () => {
       [
         "did not run",
         [failed("tests/test_o.py::test_o", "x")],
-        "(a method of a class that derives from testing.Base) did not run",
+        "the canary test (a class derived from testing.Base) did not run: drop -k and -m from `addopts`, and let conftest.py and plugins collect every such class",
       ],
       [
         "could not be set up",
