@@ -12,7 +12,7 @@ def pytest_pycollect_makeitem(collector, name, obj):
     return [] if getattr(collector, "cls", None) is None else None
 `;
 
-const TESTING = "class TestBase:\n    rate = 1\n";
+const TESTING = "class TestBase:\n    rate = 1\n\n\nclass Mixin(TestBase):\n    pass\n";
 const SHOP = "def single(x):\n    return x\n";
 const DOUBLE = `${SHOP}\n\ndef double(x):\n    return 2 * x\n`;
 const FILES = {
@@ -38,6 +38,13 @@ describe("a repository that collects only classes of its own base", () => {
         "_Prices",
       ),
     ],
+    [
+      "through a class of the same file, before a mixin that derives from it too",
+      newTests(
+        "from shop.testing import Mixin, TestBase\n\n\nclass _Prices(TestBase):\n    price = 3\n\n",
+        "_Prices, Mixin",
+      ),
+    ],
   ])("reaches the gate with the base %s", async (_, text) => {
     const state = await play({
       files: FILES,
@@ -46,6 +53,7 @@ describe("a repository that collects only classes of its own base", () => {
     });
     expect(state.report).toBeNull();
     expect(state).toMatchObject({ ending: null, proposal: "feat/issue-1", passToPass: 1 });
+    expect(state.red?.canaryKind).toBe("derived");
   });
 
   it("still notices code that makes the tests of such classes pass", async () => {
@@ -67,7 +75,10 @@ describe("a repository that collects only classes of its own base", () => {
     const state = await play({
       files: {
         ...FILES,
-        "shop/testing.py": `${TESTING}\n    def setup_method(self):\n        self.item = self.shelf[0]\n`,
+        "shop/testing.py": TESTING.replace(
+          "    rate = 1\n",
+          "    def setup_method(self):\n        self.item = self.shelf[0]\n",
+        ),
         "tests/test_old.py": FILES["tests/test_old.py"].replace(
           "    def test",
           "    shelf = [3]\n\n    def test",
@@ -80,5 +91,46 @@ describe("a repository that collects only classes of its own base", () => {
     expect(state.report).toContain(
       "or a class that derives from TestBase alone cannot be set up: let the tests' class derive from a base that needs nothing else",
     );
+  });
+});
+
+describe("a repository that collects plain functions beside classes with a base", () => {
+  const PLAIN = "def test_plain():\n    assert 1 + 1 == 2\n";
+  const SHELF = "    shelf = [3]\n\n    def test";
+  it.each([
+    [
+      "needs what the tests' class defines",
+      "    def setup_method(self):\n        self.item = self.shelf[0]\n",
+      {},
+    ],
+    [
+      "has a failing test of its own",
+      "    def test_base(self):\n        assert self.shelf == [3]\n",
+      {},
+    ],
+    [
+      "needs what the tests' class defines, beside a plain test",
+      "    def setup_method(self):\n        self.item = self.shelf[0]\n",
+      { "tests/test_plain.py": PLAIN },
+    ],
+  ])("reaches the gate where the base %s", async (_, base, more) => {
+    const text = newTests("from shop.testing import TestBase as Base\n", "Base");
+    const state = await play({
+      files: {
+        ...FILES,
+        ...more,
+        "tests/conftest.py": "",
+        "shop/testing.py": `class TestBase:\n${base}`,
+        "tests/test_old.py": FILES["tests/test_old.py"]
+          .replace("import TestBase\n", "import TestBase as Base\n")
+          .replace("(TestBase)", "(Base)")
+          .replace("    def test", SHELF),
+      },
+      test: ["tests/test_new.py", text.replace("    def test", SHELF)],
+      code: { "shop/cart.py": DOUBLE },
+    });
+    expect(state.report).toBeNull();
+    expect(state).toMatchObject({ ending: null, proposal: "feat/issue-1" });
+    expect(state.red).not.toHaveProperty("canaryKind");
   });
 });

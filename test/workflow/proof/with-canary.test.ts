@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import type { TestRequest } from "../../../src/ports.ts";
+import { chooseCanaryKind, runWithCanary } from "../../../src/workflow/proof/with-canary.ts";
+import type { TestTools } from "../../../src/workflow/tools.ts";
+import { passed, run, uncollected, uncollectedRun } from "../../routing/make-run.ts";
+
+const ID = "tests/test_cart.py::TestCart::test_total";
+const SOURCE = "from shop.testing import Base\n\n\nclass TestCart(Base):\n    pass\n";
+const NOTHING = run(5, []);
+const UNCOLLECTED = uncollectedRun(2, uncollected("tests/a.py", "ImportError: x"));
+
+describe("the kind of canary", () => {
+  it.each([
+    ["derived where pytest collects no plain function", NOTHING, [], "derived"],
+    ["derived beside doctests", NOTHING, ["tests/test_a.py::test_a", "a.py::a.total"], "derived"],
+    ["plain where it runs", run(1, [passed("tests/test_a.py::test_b")]), [], "plain"],
+    ["plain beside a plain function", NOTHING, ["tests/test_a.py::test_b[1]"], "plain"],
+    ["plain where its file cannot be collected", UNCOLLECTED, [], "plain"],
+    ["plain where there is no report", { ...NOTHING, report: null }, [], "plain"],
+  ] as const)("is %s", async (_, result, known, kind) => {
+    const { tools } = fakeTools(result);
+    expect(await chooseCanaryKind(tools, [ID], known)).toBe(kind);
+  });
+
+  it("is not asked for again, whatever pytest collects then", async () => {
+    const { tools, written } = fakeTools(NOTHING);
+    const request = (file: string) => ({ targets: [file] });
+    const plain = await runWithCanary(tools, { ids: [ID], kind: "plain" }, request);
+    expect(written).toEqual([plain.canary.content]);
+    expect(plain.canary).not.toHaveProperty("bases");
+    const derived = await runWithCanary(tools, { ids: [ID], kind: "derived" }, request);
+    expect(derived.canary).toMatchObject({ bases: ["Base"] });
+    expect(written).toHaveLength(2);
+  });
+});
+
+function fakeTools(result: ReturnType<typeof run>) {
+  const written: (string | null)[] = [];
+  const workspace = {
+    list: async () => ["tests/test_cart.py"],
+    read: async () => SOURCE,
+    write: async ([file]: { content: string | null }[]) => {
+      if (file?.content) written.push(file.content);
+    },
+  };
+  const tests = { run: async (_: TestRequest) => result };
+  return { tools: { workspace, tests } as unknown as TestTools, written };
+}
