@@ -3,13 +3,13 @@ import { existingTests } from "./existing-tests.ts";
 import { classInSource, fileOfTest, plainTestId } from "./test-ids.ts";
 
 /** A test file, or a file that tests import; `before` is empty for a new one. */
-export interface ChangedTestFile {
+interface ChangedTestFile {
   path: string;
   before: string;
   after: string;
 }
 
-export interface Before {
+interface Before {
   /** All files that are written with the tests: each may bring tests into a class of another. */
   files: readonly ChangedTestFile[];
   /** Whether the test was there before, by its id without parameters; null where no run has told. */
