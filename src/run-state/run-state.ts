@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
-import type { CanaryKind } from "../python/canary.ts";
+import type { CanaryKind } from "../python/canary/canary.ts";
 import { FailureEntry } from "../routing/failure-history.ts";
 import { NODE_NAMES } from "../routing/nodes.ts";
 import { RouteEntry } from "../routing/route-history.ts";

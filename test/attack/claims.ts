@@ -128,7 +128,7 @@ const CHEATS: readonly Attempt[] = [
     tests: [
       [E2E, "code passes every test in whole-suite mode only"],
       ["test/e2e/own-collection.test.ts", "still notices code that makes the tests"],
-      ["test/python/canary.test.ts", "the canary"],
+      ["test/python/canary/canary.test.ts", "the canary"],
     ],
   },
   {

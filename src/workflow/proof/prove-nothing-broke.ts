@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { BaselineReport, TestReport, TestRun } from "../../ports.ts";
-import type { Canary } from "../../python/canary.ts";
+import type { Canary } from "../../python/canary/canary.ts";
 import { fileOfTest, plainTestId, testTargets } from "../../python/test-ids.ts";
 import {
   compareWithBaseline,

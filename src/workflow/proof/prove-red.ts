@@ -1,5 +1,5 @@
 import type { BaselineReport, TestCase, TestRun, UsedFiles } from "../../ports.ts";
-import type { CanaryKind } from "../../python/canary.ts";
+import type { CanaryKind } from "../../python/canary/canary.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { inheritedTests } from "../../python/inherited-tests.ts";
 import { fileOfTest, plainTestId, testName, testTargets } from "../../python/test-ids.ts";

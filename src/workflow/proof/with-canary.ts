@@ -1,8 +1,13 @@
 import { randomInt } from "node:crypto";
 import { posix } from "node:path";
 import type { TestRequest, TestRun } from "../../ports.ts";
-import { type Canary, type CanaryKind, type CanaryModel, makeCanary } from "../../python/canary.ts";
-import { readTestBases } from "../../python/test-bases.ts";
+import {
+  type Canary,
+  type CanaryKind,
+  type CanaryModel,
+  makeCanary,
+} from "../../python/canary/canary.ts";
+import { readTestBases } from "../../python/canary/test-bases.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { readText, type TestTools } from "../tools.ts";
 

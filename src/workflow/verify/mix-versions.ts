@@ -1,4 +1,4 @@
-import type { CanaryKind } from "../../python/canary.ts";
+import type { CanaryKind } from "../../python/canary/canary.ts";
 import { altersOnImport, type ChangedText, supportOf } from "../../python/changes/changed-files.ts";
 import { introducedNames, moduleOf } from "../../python/changes/introduced-names.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";

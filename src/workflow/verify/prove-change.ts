@@ -1,5 +1,5 @@
 import type { TestReport } from "../../ports.ts";
-import type { CanaryKind } from "../../python/canary.ts";
+import type { CanaryKind } from "../../python/canary/canary.ts";
 import { type ChangedText, splitChange } from "../../python/changes/changed-files.ts";
 import { type ChangedTests, compareTests } from "../../python/changes/changed-tests.ts";
 import { isPythonFile } from "../../python/files.ts";

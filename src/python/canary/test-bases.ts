@@ -1,5 +1,5 @@
-import { type ImportedName, maskTexts, readStatements } from "./statements.ts";
-import { classInSource, plainTestId } from "./test-ids.ts";
+import { type ImportedName, maskTexts, readStatements } from "../statements.ts";
+import { classInSource, plainTestId } from "../test-ids.ts";
 
 /** What the class of a test inherits from other files. */
 export interface TestBases {

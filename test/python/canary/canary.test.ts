@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CanaryModel, makeCanary } from "../../src/python/canary.ts";
+import { type CanaryModel, makeCanary } from "../../../src/python/canary/canary.ts";
 
 const IDS = ["tests/unit/test_cart.py::test_total_of_empty_cart", "tests/test_code.py::test_code"];
 

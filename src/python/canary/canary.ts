@@ -1,6 +1,6 @@
 import { posix } from "node:path";
+import { fileOfTest, plainTestId, testName } from "../test-ids.ts";
 import type { TestBases } from "./test-bases.ts";
-import { fileOfTest, plainTestId, testName } from "./test-ids.ts";
 
 /**
  * A file with a test that must fail and a test that must pass. Code that tampers with results has to
