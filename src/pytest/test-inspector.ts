@@ -119,6 +119,8 @@ const Lines = z.tuple([z.number(), z.number()]);
 const Comparison = z
   .object({
     same: z.array(z.object({ before: Lines, after: Lines })),
-    changed: z.array(z.object({ line: z.number(), source: z.string() })),
+    changed: z.array(
+      z.object({ line: z.number(), source: z.string(), data: z.string().nullable() }),
+    ),
   })
   .nullable();
