@@ -50,10 +50,12 @@ export function existingTests(file: string, fileSource: string): ExistingTest[] 
   });
 }
 
-/** The source of a test, by its id without parameters; empty if the file does not have it. */
+/** A test with its decorators, by its id without parameters; empty if the file does not have it. */
 export function sourceOfTest(id: string, fileSource: string): string {
   const [file = ""] = id.split("::", 1);
-  return existingTests(file, fileSource).find((test) => test.id === id)?.source ?? "";
+  const found = existingTests(file, fileSource).find((test) => test.id === id);
+  if (found === undefined) return "";
+  return fileSource.split("\n").slice(found.lines.from, found.lines.to).join("\n");
 }
 
 /** A function defined inside a function is not a test, whatever its name. */

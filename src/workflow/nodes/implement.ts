@@ -1,9 +1,10 @@
+import * as z from "zod";
 import { ArbiterError } from "../../errors.ts";
 import { sourceOfTest } from "../../python/existing-tests.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { isMending } from "../../routing/held-out.ts";
-import { goOn } from "../../routing/route-by-exit-code.ts";
+import { askPerson, goOn } from "../../routing/route-by-exit-code.ts";
 import { judgeClaim, WrongTestClaim } from "../../routing/verdicts/judge-dispute.ts";
 import { type RunState, requireRed } from "../../run-state/run-state.ts";
 import { cutMiddle } from "../../safe-text/clean-text.ts";
@@ -41,11 +42,12 @@ export function implement(tools: Tools): Node {
     const { red } = state.commits;
     if (red === null) throw new ArbiterError("fault", "There is no red commit to start from.");
     const added = await findAdded(tools, state);
-    const question = await prepare(tools, state, red);
+    const { question, code } = await prepare(tools, state, red);
     const material = await recallMaterial(tools, requireRed(state));
     const asking = isMending(state) ? askIfPossible : ask;
-    const answer = await asking(tools, question, async (text, wasShown) => {
-      if (isClaim(text)) return readClaim(tools, state, text);
+    const answer = await asking(tools, question, async (text, wasShown): Promise<CodeAnswer> => {
+      if (isAnswer("wrongTest", text)) return readClaim(tools, state, text);
+      if (isAnswer("nothingToChange", text)) return readUnchanged(state, code, text);
       const changes = await writeChanges(tools, text, {
         phase: "code",
         wasShown,
@@ -55,26 +57,49 @@ export function implement(tools: Tools): Node {
         testPatterns: state.testPatterns,
         added,
       });
-      return { changes };
+      return { written: changes.map(({ path }) => path) };
     });
     if ("problem" in answer) {
       const step = failAttempt(tools, state, { node: "implement", ...answer });
       return isMending(state) ? keepGreen(step, answer.problem) : step;
     }
     const { value, usage, sentBack, looked } = answer;
-    if ("claim" in value) {
-      const { id, why } = value.claim;
-      const decision = goOn("dispute", `${id} is said to be wrong: ${why}`);
-      const update = { disputeClaim: value.claim, usage, sentBack, looked, decision };
-      return { update, headline: `${id} is said to be wrong` };
-    }
-    const { changes } = value;
-    const written = changes.map(({ path }) => path);
-    const codeFiles = [...new Set([...state.codeFiles, ...written])].sort();
-    const draft = await tools.workspace.snapshot(draftMessage(state, "code"));
-    const update = { codeFiles, draft, usage, sentBack, looked, decision: null };
-    return { update, headline: written.join(", ") };
+    const { update, ...step } = await follow(tools, state, { value, code });
+    return { ...step, update: { ...update, usage, sentBack, looked } };
   };
+}
+
+/** What the code step may answer: files, that a test is wrong, or why the code stays as it is. */
+type CodeAnswer =
+  | { written: string[] }
+  | { claim: NonNullable<RunState["disputeClaim"]> }
+  | { unchanged: string };
+
+async function follow(
+  tools: Tools,
+  state: RunState,
+  { value, code }: { value: CodeAnswer; code: StartingCode },
+): Promise<Step> {
+  if ("claim" in value) {
+    const { id, why } = value.claim;
+    const decision = goOn("dispute", `${id} is said to be wrong: ${why}`);
+    return {
+      update: { disputeClaim: value.claim, decision },
+      headline: `${id} is said to be wrong`,
+    };
+  }
+  if ("unchanged" in value && code === "judged") {
+    return {
+      update: { decision: askPerson(value.unchanged) },
+      headline: "nothing to change",
+      ok: false,
+    };
+  }
+  const written = "written" in value ? value.written : [];
+  const codeFiles = [...new Set([...state.codeFiles, ...written])].sort();
+  const draft = await tools.workspace.snapshot(draftMessage(state, "code"));
+  const headline = written.length === 0 ? "nothing to change" : written.join(", ");
+  return { update: { codeFiles, draft, decision: null }, headline };
 }
 
 /** Code that is green but for a held-out example is proposed all the same. */
@@ -86,17 +111,13 @@ function keepGreen(step: Step, problem: string): Step {
   return { ...step, update: { ...step.update, decision } };
 }
 
-/** Whether an answer says that a test is wrong, instead of giving files. */
-function isClaim(text: string): boolean {
-  return /"wrongTest"\s*:/.test(text) && !/^### (?:FILE|EDIT|DELETE):/m.test(text);
+/** Whether an answer says this, instead of giving files. */
+function isAnswer(key: "wrongTest" | "nothingToChange", text: string): boolean {
+  return new RegExp(`"${key}"\\s*:`).test(text) && !/^### (?:FILE|EDIT|DELETE):/m.test(text);
 }
 
 /** A claim that names a red test and what speaks against it; anything else is unusable. */
-async function readClaim(
-  tools: Tools,
-  state: RunState,
-  text: string,
-): Promise<{ claim: NonNullable<RunState["disputeClaim"]> }> {
+async function readClaim(tools: Tools, state: RunState, text: string): Promise<CodeAnswer> {
   if (!mayClaim(state)) {
     const message =
       state.ownTests === undefined
@@ -112,11 +133,36 @@ async function readClaim(
     sourceOf: (id) => sourceOfTest(id, source),
   });
   if ("refused" in judged) throw new ArbiterError("answer-unusable", judged.refused);
-  return { claim: { id: judged.id, why: cutMiddle(claim.why.replace(/[^\S ]/g, " "), MAX_WHY) } };
+  return { claim: { id: judged.id, why: toLine(claim.why) } };
 }
 
 /** One line, whose spaces stay: it may quote a string. */
+function toLine(why: string): string {
+  return cutMiddle(why.replace(/[^\S ]/g, " "), MAX_WHY);
+}
+
 const MAX_WHY = 1000;
+
+const Unchanged = z.object({ nothingToChange: z.string() });
+
+/** The reason to leave the code as it is; unusable while a test can be called wrong, or without code. */
+function readUnchanged(state: RunState, code: StartingCode, text: string): CodeAnswer {
+  const refusal =
+    code === "none"
+      ? "There is no code yet: write it."
+      : "Change the code, or say which test is wrong.";
+  if (!mayLeaveUnchanged(state, code)) throw new ArbiterError("answer-unusable", refusal);
+  const { nothingToChange } = readJson(text, Unchanged, "The answer that nothing is to change");
+  return { unchanged: `the model would change nothing more: ${toLine(nothingToChange)}` };
+}
+
+/** Where the tests stand, a model that takes its code for right must not be made to bend it. */
+function mayLeaveUnchanged(state: RunState, code: StartingCode): boolean {
+  return code !== "none" && state.commits.green === null && !mayClaim(state);
+}
+
+/** The code that an attempt starts from: that of an attempt that was judged, or kept from before a dispute. */
+type StartingCode = "none" | "judged" | "untested";
 
 /** Once per run, only before the code is green, and never about a person's test. */
 function mayClaim({ disputeRuling, commits, ownTests }: RunState): boolean {
@@ -124,7 +170,11 @@ function mayClaim({ disputeRuling, commits, ownTests }: RunState): boolean {
 }
 
 /** Restores the worktree to where the attempt starts, and builds the prompt for it. */
-async function prepare(tools: Tools, state: RunState, red: string): Promise<Question> {
+async function prepare(
+  tools: Tools,
+  state: RunState,
+  red: string,
+): Promise<{ question: Question; code: StartingCode }> {
   await tools.workspace.restore(red);
   const atRed = await showRedCommit(tools, state, red);
   const best = bestCommit(state);
@@ -136,8 +186,9 @@ async function prepare(tools: Tools, state: RunState, red: string): Promise<Ques
   const rolledBack = rolledBackFrom(state, start);
   const lastDiff =
     rolledBack === null ? "" : await describeDiff(tools, { from: start, to: rolledBack });
-  const isUntested = kept !== null && state.bestAttempt === null;
-  return implementQuestion(state, atRed, { current, lastDiff, isUntested });
+  const judged = kept !== null && state.bestAttempt === null ? "untested" : "judged";
+  const code = start === red ? "none" : judged;
+  return { question: implementQuestion(state, atRed, { current, lastDiff, code }), code };
 }
 
 /** The files at the red commit: the same for every attempt, so that providers can cache them. */
@@ -206,20 +257,23 @@ const STUB_RULE = `- Stubs stand for what the plan creates: functions that raise
 const WRONG_TEST_FORMAT = `Only if no right code can pass a test, answer instead (once per run; "line", a wrong line of the test itself, may replace "quote"):
 { "wrongTest": "tests/test_a.py::test_b", "quote": "the sentence of the issue that it contradicts", "why": "…" }`;
 
+const UNCHANGED_FORMAT = `Only if the code in <current> does what the issue says and you would change nothing, answer instead; a test that still fails then goes to a person:
+{ "nothingToChange": "why" }`;
+
 interface ImplementExtras {
   /** The files that attempts have written, or parts of them, as they are at the start of this one. */
   current?: readonly string[];
   /** What the last attempt changed in them; empty if it was not rolled back. */
   lastDiff?: string;
-  /** Whether the last results are of the code without these files. */
-  isUntested?: boolean;
+  /** If untested, the last results are of the code without these files. */
+  code?: StartingCode;
 }
 
 /** The repository at the red commit comes first and stays the same; what attempts did follows. */
 export function implementQuestion(
   state: RunState,
   { files, excerpts = [] }: ShownContext,
-  { current = [], lastDiff = "", isUntested = false }: ImplementExtras = {},
+  { current = [], lastDiff = "", code = "none" }: ImplementExtras = {},
 ): Question {
   return {
     node: "implement",
@@ -228,6 +282,7 @@ export function implementQuestion(
       codeRules(state),
       FILE_FORMAT,
       mayClaim(state) ? WRONG_TEST_FORMAT : null,
+      mayLeaveUnchanged(state, code) ? UNCHANGED_FORMAT : null,
     ]),
     stable: joinSections([
       issueSection(state),
@@ -235,7 +290,7 @@ export function implementQuestion(
       fileSections(files, excerpts),
     ]),
     prompt: joinSections([
-      currentSection(current, isUntested),
+      currentSection(current, code),
       block("diff", lastDiff),
       verdictSection(state),
       block("lint", state.lintFindings.join("\n")),
@@ -249,10 +304,10 @@ function codeRules({ red }: RunState): string {
   return (red?.stubs ?? []).length > 0 ? `${CODE_RULES}\n${STUB_RULE}` : CODE_RULES;
 }
 
-function currentSection(files: readonly string[], isUntested: boolean): string | null {
+function currentSection(files: readonly string[], code: StartingCode): string | null {
   if (files.length === 0) return null;
   const blocks = files.map((file) => dataBlock("current", file));
-  const results = isUntested ? " (<pytest> ran without them)" : "";
+  const results = code === "untested" ? " (<pytest> ran without them)" : "";
   const lead = `These files are now as follows; continue from them${results}:`;
   return joinSections([lead, ...blocks]);
 }

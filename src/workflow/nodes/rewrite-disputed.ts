@@ -1,6 +1,6 @@
 import { ArbiterError } from "../../errors.ts";
 import type { FileChange } from "../../ports.ts";
-import { existingTests } from "../../python/existing-tests.ts";
+import { sourceOfTest } from "../../python/existing-tests.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { type DisputedTest, type RunState, requireRed } from "../../run-state/run-state.ts";
 import { ask, failAttempt } from "../ask.ts";
@@ -58,8 +58,7 @@ export async function rewriteDisputed(
   });
   if ("problem" in answer) return failAttempt(tools, state, { node: "scaffold", ...answer });
   const { usage, sentBack, looked } = answer;
-  const rewritten = await readText(tools, test.file);
-  const after = existingTests(test.file, rewritten).find(({ id }) => id === test.id)?.source ?? "";
+  const after = sourceOfTest(test.id, await readText(tools, test.file));
   const draft = await workspace.snapshot(draftMessage(state, "tests"));
   return {
     update: {

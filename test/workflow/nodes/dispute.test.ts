@@ -215,34 +215,34 @@ describe("a dispute", () => {
   });
 });
 
-describe("an answer of the code step that a test is wrong, with real pytest", () => {
-  const path = "tests/test_double.py";
-  const id = `${path}::test_double_doubles`;
-  const quote = "`double` returns twice its argument.";
-  const tests = (value: string) =>
-    `from app import double\n\n\ndef test_double_doubles():\n    assert double(2) == ${value}\n`;
-  const code = file("app.py", "value = 0\n\n\ndef double(number):\n    return number * 2\n");
-  const staged = (more: Record<string, unknown[]>, value = "5") =>
-    stage({
-      timeoutSeconds: 60,
-      issue: `# Doubling\n\n- ${quote}\n`,
-      answers: {
-        plan: [
-          {
-            approach: "one function",
-            tests: [{ name: "test_double_doubles", criterion: "twice", quote }],
-            creates: [{ module: "app", name: "double", signature: "double(number)" }],
-            changes: ["app.py"],
-          },
-        ],
-        scaffold: [
-          file(path, tests(value)),
-          edit(path, `    assert double(2) == ${value}`, "    assert double(2) == 4"),
-        ],
-        ...more,
-      },
-    });
+const path = "tests/test_double.py";
+const id = `${path}::test_double_doubles`;
+const quote = "`double` returns twice its argument.";
+const tests = (value: string) =>
+  `from app import double\n\n\ndef test_double_doubles():\n    assert double(2) == ${value}\n`;
+const code = file("app.py", "value = 0\n\n\ndef double(number):\n    return number * 2\n");
+const staged = (more: Record<string, unknown[]>, value = "5") =>
+  stage({
+    timeoutSeconds: 60,
+    issue: `# Doubling\n\n- ${quote}\n`,
+    answers: {
+      plan: [
+        {
+          approach: "one function",
+          tests: [{ name: "test_double_doubles", criterion: "twice", quote }],
+          creates: [{ module: "app", name: "double", signature: "double(number)" }],
+          changes: ["app.py"],
+        },
+      ],
+      scaffold: [
+        file(path, tests(value)),
+        edit(path, `    assert double(2) == ${value}`, "    assert double(2) == 4"),
+      ],
+      ...more,
+    },
+  });
 
+describe("an answer of the code step that a test is wrong, with real pytest", () => {
   it("goes to the dispute at once, and no attempt is spent on it", async () => {
     const claim = { wrongTest: id, quote, why: '"5  " is\nnot "4".' };
     const { start, asked, nodesAsked } = await staged({
@@ -280,6 +280,26 @@ describe("an answer of the code step that a test is wrong, with real pytest", ()
     expect(state.proposal).toBe("feat/issue-1");
   });
 
+  it("may give a line of the test's decorators, which hold its cases", async () => {
+    const cases = (wanted: number) => `@pytest.mark.parametrize("wanted", [${wanted}])`;
+    const written = `import pytest\nfrom app import double\n\n\n${cases(5)}\ndef test_double_doubles(wanted):\n    assert double(2) == wanted\n`;
+    const { start } = await staged({
+      scaffold: [file(path, written), edit(path, cases(5), cases(4))],
+      implement: [
+        JSON.stringify({ wrongTest: id, line: cases(5), why: "Twice two is four." }),
+        code,
+      ],
+      dispute: [{ disputed: true, testId: id, line: cases(5), why: "Twice two is four." }],
+    });
+    const state = await start();
+    expect(state.disputeRuling?.test).toMatchObject({
+      line: cases(5),
+      before: expect.stringContaining(cases(5)),
+      after: expect.stringContaining(cases(4)),
+    });
+    expect(state.proposal).toBe("feat/issue-1");
+  });
+
   it("that is not upheld goes on with the code, told so; once per run", async () => {
     const claim = JSON.stringify({ wrongTest: id, quote, why: "I would rather not." });
     const { start, asked, nodesAsked, events } = await staged(
@@ -311,6 +331,51 @@ describe("an answer of the code step that a test is wrong, with real pytest", ()
     );
     await start();
     expect(nodesAsked()).not.toContain("dispute");
+    expect(events).toContainEqual({ kind: "warned", text: expect.stringContaining(why) });
+  });
+});
+
+describe("an answer of the code step that nothing is to change, with real pytest", () => {
+  const claim = JSON.stringify({ wrongTest: id, quote, why: "Twice two is four." });
+  const unchanged = JSON.stringify({ nothingToChange: "The code doubles,\nas the issue says." });
+  const lost = { disputed: false, why: "It stands." };
+  const upheld = { disputed: true, testId: id, quote, why: "Twice two is four." };
+
+  it("ends the run with the reason, once a dispute is lost and the code was judged", async () => {
+    const { start, asked, nodesAsked } = await staged({
+      implement: [code, claim, unchanged],
+      dispute: [lost],
+    });
+    const state = await start();
+    expect(nodesAsked()).toEqual([
+      ...["plan", "scaffold", "implement", "implement", "dispute", "implement"],
+    ]);
+    expect(asked.map(({ system }) => system.includes("nothingToChange"))).toEqual([
+      ...[false, false, false, false, false, true],
+    ]);
+    expect(state).toMatchObject({ ending: "failed", error: null, retryCount: 1 });
+    expect(state.decision).toMatchObject({ nextNode: "snitch", requiresHuman: true });
+    expect(state.report).toContain("The code doubles, as the issue says.");
+    expect(state.report).toContain("tests/test_double.py::test_double_doubles");
+  });
+
+  it("has kept code judged as it is, once the disputed test is rewritten", async () => {
+    const { start, nodesAsked, repo } = await staged({
+      implement: [code, claim, unchanged],
+      dispute: [upheld],
+    });
+    const state = await start();
+    expect(nodesAsked().slice(4)).toEqual(["dispute", "scaffold", "implement", "refactor"]);
+    expect(state).toMatchObject({ error: null, proposal: "feat/issue-1" });
+    expect(git(repo, "show", "feat/issue-1:app.py")).toContain("return number * 2");
+  });
+
+  it.each([
+    ["while a test can be called wrong", [code, unchanged, code], "say which test is wrong"],
+    ["while there is no code", [claim, unchanged, code], "There is no code yet: write it."],
+  ])("is sent back %s", async (_, implement, why) => {
+    const { start, events } = await staged({ implement, dispute: [lost] });
+    await start();
     expect(events).toContainEqual({ kind: "warned", text: expect.stringContaining(why) });
   });
 });

@@ -119,7 +119,7 @@ it("offers to dispute a test only while that is possible", () => {
 it("says that pytest has not seen the code that is kept after a dispute", () => {
   const { prompt } = implementQuestion(FAILED, SHOWN_CONTEXT, {
     current: ["shop/cart.py\ntotal = 1\n"],
-    isUntested: true,
+    code: "untested",
   });
   expect(prompt).toMatch(
     /^These files are now as follows; continue from them \(<pytest> ran without them\):/,
