@@ -31,7 +31,7 @@ const COMMON = {
 };
 
 /** @type {import("esbuild").BuildOptions} */
-const MEASURED = { sourcemap: "linked", sourcesContent: false, minifySyntax: false };
+const MEASURED = { sourcemap: "external", sourcesContent: false, minifySyntax: false };
 
 /** What the Action goes on with, once it knows whether an event is for it. */
 const ACTION_ENTRIES = [
