@@ -66,7 +66,8 @@ async function describeStyle(tests: readonly string[], { read }: Repository): Pr
   const unittest = classes.filter(({ signature }) => signature.includes("TestCase"));
   if (functions.length + classes.length === 0) return "";
   const cases = unittest.length === 0 ? "" : ` (${unittest.length} of them unittest.TestCase)`;
-  return `Written as ${functions.length} functions, ${classes.length} classes${cases}`;
+  const sample = tests.length > SAMPLE ? ` (in ${SAMPLE} of the files)` : "";
+  return `Written as ${functions.length} functions, ${classes.length} classes${cases}${sample}`;
 }
 
 async function describeFixtures({ paths, read }: Repository): Promise<string> {

@@ -44,6 +44,14 @@ describe("describeConventions", () => {
     expect(text).toBe("Test files: <name>_test.py, most in ./ (1)");
   });
 
+  it("says that it has looked at some of many files", async () => {
+    const names = Array.from({ length: 13 }, (_, index) => `tests/test_${index}.py`);
+    const text = await conventionsOf(
+      Object.fromEntries(names.map((name) => [name, "def test_a(): ...\n"])),
+    );
+    expect(text).toContain("Written as 12 functions, 0 classes (in 12 of the files)");
+  });
+
   it("counts unreadable files without describing their content", async () => {
     const paths = ["tests/test_a.py", "tests/conftest.py", "pytest.ini"];
     const text = await describeConventions({ paths, read: async () => null });

@@ -6,25 +6,19 @@ import { draftMessage } from "../../reports/commit-messages.ts";
 import { isMending } from "../../routing/held-out.ts";
 import { askPerson, goOn } from "../../routing/route-by-exit-code.ts";
 import { judgeClaim, WrongTestClaim } from "../../routing/verdicts/judge-dispute.ts";
+import { isFailing } from "../../routing/verdicts/verdict.ts";
 import { type RunState, requireRed } from "../../run-state/run-state.ts";
 import { cutMiddle } from "../../safe-text/clean-text.ts";
-import { ask, askIfPossible, failAttempt, phaseOfWriter } from "../ask.ts";
+import { ask, askIfPossible, failAttempt } from "../ask.ts";
 import { readJson } from "../edits/read-json.ts";
 import { findAdded, writeChanges } from "../edits/write-changes.ts";
 import {
-  block,
-  dataBlock,
-  FILE_FORMAT,
-  fileSections,
-  issueSection,
-  joinSections,
-  planSection,
-  type Question,
-  ROLE,
-  type ShownContext,
-  unusableSection,
-  verdictSection,
-} from "../prompts/prompt-parts.ts";
+  implementQuestion,
+  mayClaim,
+  mayLeaveUnchanged,
+  type StartingCode,
+} from "../prompts/implement-prompt.ts";
+import type { Question, ShownContext } from "../prompts/prompt-parts.ts";
 import {
   changedPlaces,
   describeDiff,
@@ -33,6 +27,7 @@ import {
   SHORT_OUTLINE_TOKENS,
   stepRequests,
 } from "../prompts/shown-context.ts";
+import { recallBaseline } from "../proof/suite-plan.ts";
 import { recallMaterial } from "../proof/test-material.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
 
@@ -156,19 +151,6 @@ function readUnchanged(state: RunState, code: StartingCode, text: string): CodeA
   return { unchanged: `the model would change nothing more: ${toLine(nothingToChange)}` };
 }
 
-/** Where the tests stand, a model that takes its code for right must not be made to bend it. */
-function mayLeaveUnchanged(state: RunState, code: StartingCode): boolean {
-  return code !== "none" && state.commits.green === null && !mayClaim(state);
-}
-
-/** The code that an attempt starts from: that of an attempt that was judged, or kept from before a dispute. */
-type StartingCode = "none" | "judged" | "untested";
-
-/** Once per run, only before the code is green, and never about a person's test. */
-function mayClaim({ disputeRuling, commits, ownTests }: RunState): boolean {
-  return disputeRuling === null && commits.green === null && ownTests === undefined;
-}
-
 /** Restores the worktree to where the attempt starts, and builds the prompt for it. */
 async function prepare(
   tools: Tools,
@@ -188,8 +170,22 @@ async function prepare(
     rolledBack === null ? "" : await describeDiff(tools, { from: start, to: rolledBack });
   const judged = kept !== null && state.bestAttempt === null ? "untested" : "judged";
   const code = start === red ? "none" : judged;
-  return { question: implementQuestion(state, atRed, { current, lastDiff, code }), code };
+  const failedBefore = await findOldFailures(tools, state);
+  const extras = { current, lastDiff, code, failedBefore } as const;
+  return { question: implementQuestion(state, atRed, extras), code };
 }
+
+/** The tests that failed before the change, in the files that new tests are in or that the plan reads. */
+async function findOldFailures(tools: Tools, state: RunState): Promise<string[]> {
+  const baseline = await recallBaseline(tools, state);
+  const reads = (state.agreedPlan?.reads ?? []).map((place) => place.replace(/:.*$/, ""));
+  const files = new Set([...state.testFiles, ...reads]);
+  const failing = (baseline?.tests ?? []).filter((test) => isFailing(test) && files.has(test.file));
+  return failing.map(({ id }) => id).slice(0, MAX_OLD_FAILURES);
+}
+
+/** One that is broken for all tests is seen from a few. */
+const MAX_OLD_FAILURES = 5;
 
 /** The files at the red commit: the same for every attempt, so that providers can cache them. */
 async function showRedCommit(tools: Tools, state: RunState, red: string): Promise<ShownContext> {
@@ -246,68 +242,4 @@ async function readCurrent(
   const { files, excerpts = [] } = await gatherShownContext(tools, places, codeFiles);
   const changed = files.filter(({ path, content }) => before.get(path) !== content);
   return [...changed.map(({ path, content }) => `${path}\n${content}`), ...excerpts];
-}
-
-const CODE_RULES = `Write the code that makes the failing tests pass and breaks nothing, in the style of the code around it.
-- Do what the issue says, not only what the tests check: no special cases for their values.
-- Only Python source where the project has its source, and data beside it; other files only if the plan names them, tool configuration and scripts only if the issue does. Tests are locked; nothing tampers with pytest, ends the process or skips tests.`;
-
-const STUB_RULE = `- Stubs stand for what the plan creates: functions that raise NotImplementedError (with None for the plan's defaults), exceptions that only say pass, constants that are None. Replace or move them.`;
-
-const WRONG_TEST_FORMAT = `Only if no right code can pass a test, answer instead (once per run; "line", a wrong line of the test itself, may replace "quote"):
-{ "wrongTest": "tests/test_a.py::test_b", "quote": "the sentence of the issue that it contradicts", "why": "…" }`;
-
-const UNCHANGED_FORMAT = `Only if the code in <current> does what the issue says and you would change nothing, answer instead; a test that still fails then goes to a person:
-{ "nothingToChange": "why" }`;
-
-interface ImplementExtras {
-  /** The files that attempts have written, or parts of them, as they are at the start of this one. */
-  current?: readonly string[];
-  /** What the last attempt changed in them; empty if it was not rolled back. */
-  lastDiff?: string;
-  /** If untested, the last results are of the code without these files. */
-  code?: StartingCode;
-}
-
-/** The repository at the red commit comes first and stays the same; what attempts did follows. */
-export function implementQuestion(
-  state: RunState,
-  { files, excerpts = [] }: ShownContext,
-  { current = [], lastDiff = "", code = "none" }: ImplementExtras = {},
-): Question {
-  return {
-    node: "implement",
-    system: joinSections([
-      ROLE,
-      codeRules(state),
-      FILE_FORMAT,
-      mayClaim(state) ? WRONG_TEST_FORMAT : null,
-      mayLeaveUnchanged(state, code) ? UNCHANGED_FORMAT : null,
-    ]),
-    stable: joinSections([
-      issueSection(state),
-      planSection(state, "code"),
-      fileSections(files, excerpts),
-    ]),
-    prompt: joinSections([
-      currentSection(current, code),
-      block("diff", lastDiff),
-      verdictSection(state),
-      block("lint", state.lintFindings.join("\n")),
-      unusableSection(state, phaseOfWriter("implement", state)),
-      state.strategy ?? "Make the failing tests pass.",
-    ]),
-  };
-}
-
-function codeRules({ red }: RunState): string {
-  return (red?.stubs ?? []).length > 0 ? `${CODE_RULES}\n${STUB_RULE}` : CODE_RULES;
-}
-
-function currentSection(files: readonly string[], code: StartingCode): string | null {
-  if (files.length === 0) return null;
-  const blocks = files.map((file) => dataBlock("current", file));
-  const results = code === "untested" ? " (<pytest> ran without them)" : "";
-  const lead = `These files are now as follows; continue from them${results}:`;
-  return joinSections([lead, ...blocks]);
 }

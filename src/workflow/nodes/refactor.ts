@@ -102,7 +102,9 @@ function describePlaces(places: readonly string[], files: readonly ShownFile[]):
     if (request.kind === "lines") lines.push(`${request.from}-${request.to}`);
     byFile.set(request.path, lines);
   }
-  const lines = [...byFile].map(([path, ranges]) => [path, ...ranges].join(" "));
+  const lines = [...byFile].map(([path, ranges]) => {
+    return ranges.length === 0 ? path : `${path}, lines ${ranges.join(", ")}`;
+  });
   return lines.join("\n");
 }
 

@@ -90,7 +90,7 @@ const TEST_RULES = `Write the planned tests with pytest, under their names, no o
 function missingRule(creates: readonly { name: string | null }[]): string {
   const hasMembers = creates.some(({ name }) => name?.includes(".") === true);
   const members = hasMembers ? "; new members of existing classes are simply missing" : "";
-  return `- Import what the plan creates at the top: the arbiter adds stubs for new modules, functions, classes and exceptions${members}. A test may fail by an assertion, by what the plan creates, by a result's key that the issue names, or by an exception inside the code under test; by nothing else that is missing, nor by its own mistake.`;
+  return `- Import what the plan creates at the top: the arbiter adds stubs for new modules, functions (they raise NotImplementedError), classes and exceptions${members}. A test may fail by an assertion, by what the plan creates, by a result's key that the issue names, or by an exception inside the code under test; by nothing else that is missing, nor by its own mistake.`;
 }
 
 const CHANGED_RULE = `- A test may fail by an assertion, by a result's key that the issue names, or by an exception inside the code under test; not by something that is missing, nor by its own mistake.`;

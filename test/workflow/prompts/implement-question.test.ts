@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { implementQuestion } from "../../../src/workflow/nodes/implement.ts";
+import { implementQuestion } from "../../../src/workflow/prompts/implement-prompt.ts";
 import { makeState } from "../make-state.ts";
 import { FAILED, PLANNED, SHOWN_CONTEXT } from "../nodes/shown.ts";
 
@@ -101,6 +101,14 @@ it("speaks of stubs only if there are some", () => {
     );
   expect(speaks([stub])).toBe(true);
   expect(speaks([])).toBe(false);
+});
+
+it("names the tests beside the new ones that fail without the change", () => {
+  const failedBefore = ["tests/test_cart.py::test_a", "tests/test_cart.py::test_b"];
+  const { prompt } = implementQuestion(PLANNED, SHOWN_CONTEXT, { failedBefore });
+  expect(prompt).toContain(
+    "These tests failed before the change, too; leave them alone:\n<old_failures>\ntests/test_cart.py::test_a\ntests/test_cart.py::test_b\n</old_failures>",
+  );
 });
 
 it("lists what the linter found", () => {

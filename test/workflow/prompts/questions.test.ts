@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { implementQuestion } from "../../../src/workflow/nodes/implement.ts";
 import { refactorQuestion } from "../../../src/workflow/nodes/refactor.ts";
+import { implementQuestion } from "../../../src/workflow/prompts/implement-prompt.ts";
 import { planQuestion } from "../../../src/workflow/prompts/plan-prompt.ts";
 import { scaffoldQuestion } from "../../../src/workflow/prompts/scaffold-prompt.ts";
 import { makeState } from "../make-state.ts";

@@ -49,6 +49,13 @@ it("shows issue and files, and then asks", () => {
   `);
 });
 
+it("says which lines of a whole file are the change's", () => {
+  const places = ["shop/cart.py:3-9", "shop/cart.py:20-20", "shop/long.py:1-5"];
+  expect(refactorQuestion(PLANNED, SHOWN_CONTEXT, { places }).stable).toContain(
+    "<change>\nshop/cart.py, lines 3-9, 20-20\n</change>",
+  );
+});
+
 it("after a roll-back says what was changed and what broke", () => {
   const again = refactorQuestion(ROLLED_BACK, SHOWN_CONTEXT, { lastDiff: "-a\n+b" });
   expect(again.stable).toBe(refactorQuestion(PLANNED, SHOWN_CONTEXT).stable);

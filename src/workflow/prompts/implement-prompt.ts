@@ -1,0 +1,102 @@
+import type { RunState } from "../../run-state/run-state.ts";
+import { phaseOfWriter } from "../ask.ts";
+import {
+  block,
+  dataBlock,
+  FILE_FORMAT,
+  fileSections,
+  issueSection,
+  joinSections,
+  planSection,
+  type Question,
+  ROLE,
+  type ShownContext,
+  unusableSection,
+  verdictSection,
+} from "./prompt-parts.ts";
+
+/** The code that an attempt starts from: that of an attempt that was judged, or kept from before a dispute. */
+export type StartingCode = "none" | "judged" | "untested";
+
+interface ImplementExtras {
+  /** The files that attempts have written, or parts of them, as they are at the start of this one. */
+  current?: readonly string[];
+  /** What the last attempt changed in them; empty if it was not rolled back. */
+  lastDiff?: string;
+  /** Tests beside the new ones that failed before the change. */
+  failedBefore?: readonly string[];
+  /** If untested, the last results are of the code without these files. */
+  code?: StartingCode;
+}
+
+/** The repository at the red commit comes first and stays the same; what attempts did follows. */
+export function implementQuestion(
+  state: RunState,
+  { files, excerpts = [] }: ShownContext,
+  { current = [], lastDiff = "", code = "none", failedBefore = [] }: ImplementExtras = {},
+): Question {
+  return {
+    node: "implement",
+    system: joinSections([
+      ROLE,
+      codeRules(state),
+      FILE_FORMAT,
+      mayClaim(state) ? WRONG_TEST_FORMAT : null,
+      mayLeaveUnchanged(state, code) ? UNCHANGED_FORMAT : null,
+    ]),
+    stable: joinSections([
+      issueSection(state),
+      planSection(state, "code"),
+      fileSections(files, excerpts),
+    ]),
+    prompt: joinSections([
+      currentSection(current, code),
+      block("diff", lastDiff),
+      verdictSection(state),
+      oldFailuresSection(failedBefore),
+      block("lint", state.lintFindings.join("\n")),
+      unusableSection(state, phaseOfWriter("implement", state)),
+      state.strategy ?? "Make the failing tests pass.",
+    ]),
+  };
+}
+
+/** Once per run, only before the code is green, and never about a person's test. */
+export function mayClaim({ disputeRuling, commits, ownTests }: RunState): boolean {
+  return disputeRuling === null && commits.green === null && ownTests === undefined;
+}
+
+/** Where the tests stand, a model that takes its code for right must not be made to bend it. */
+export function mayLeaveUnchanged(state: RunState, code: StartingCode): boolean {
+  return code !== "none" && state.commits.green === null && !mayClaim(state);
+}
+
+const CODE_RULES = `Write the code that makes the failing tests pass and breaks nothing, in the style of the code around it.
+- Do what the issue says, not only what the tests check: no special cases for their values.
+- Only Python source where the project has its source, and data beside it; other files only if the plan names them, tool configuration and scripts only if the issue does. Tests are locked; nothing tampers with pytest, ends the process or skips tests.`;
+
+const STUB_RULE = `- Stubs stand for what the plan creates: functions that raise NotImplementedError (with None for the plan's defaults), exceptions that only say pass, constants that are None. Replace or move them.`;
+
+const WRONG_TEST_FORMAT = `Only if no right code can pass a test, answer instead (once per run; "line", a wrong line of the test itself, may replace "quote"):
+{ "wrongTest": "tests/test_a.py::test_b", "quote": "the sentence of the issue that it contradicts", "why": "…" }`;
+
+const UNCHANGED_FORMAT = `Only if the code in <current> does what the issue says and you would change nothing, answer instead; a test that still fails then goes to a person:
+{ "nothingToChange": "why" }`;
+
+function codeRules({ red }: RunState): string {
+  return (red?.stubs ?? []).length > 0 ? `${CODE_RULES}\n${STUB_RULE}` : CODE_RULES;
+}
+
+function currentSection(files: readonly string[], code: StartingCode): string | null {
+  if (files.length === 0) return null;
+  const blocks = files.map((file) => dataBlock("current", file));
+  const results = code === "untested" ? " (<pytest> ran without them)" : "";
+  const lead = `These files are now as follows; continue from them${results}:`;
+  return joinSections([lead, ...blocks]);
+}
+
+function oldFailuresSection(ids: readonly string[]): string | null {
+  if (ids.length === 0) return null;
+  const lead = "These tests failed before the change, too; leave them alone:";
+  return `${lead}\n${dataBlock("old_failures", ids.join("\n"))}`;
+}
