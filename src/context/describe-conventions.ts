@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { existingTests } from "../python/existing-tests.ts";
 import { hasTestName, isConftest } from "../python/files.ts";
 import { readOutline } from "../python/outline.ts";
 import { isForeign } from "./file-kinds.ts";
@@ -66,9 +67,19 @@ async function describeStyle(tests: readonly string[], { read }: Repository): Pr
   const unittest = classes.filter(({ signature }) => signature.includes("TestCase"));
   if (functions.length + classes.length === 0) return "";
   const cases = unittest.length === 0 ? "" : ` (${unittest.length} of them unittest.TestCase)`;
+  const all = texts.flatMap((text) => existingTests("", text ?? ""));
+  const documented = all.filter(({ source }) =>
+    DOCUMENTED.test(FIRST_LINE.exec(source)?.[1] ?? ""),
+  );
+  const docstrings =
+    all.length === 0 ? "" : `, ${documented.length} of ${all.length} tests with a docstring`;
   const sample = tests.length > SAMPLE ? ` (in ${SAMPLE} of the files)` : "";
-  return `Written as ${functions.length} functions, ${classes.length} classes${cases}${sample}`;
+  return `Written as ${functions.length} functions, ${classes.length} classes${cases}${docstrings}${sample}`;
 }
+
+/** What follows the header of a function. */
+const FIRST_LINE = /:[ \t]*(?:#[^\n]*)?\n\s*([^\n]*)/;
+const DOCUMENTED = /^[rR]?["']/;
 
 async function describeFixtures({ paths, read }: Repository): Promise<string> {
   const files = paths.filter((path) => isConftest(path) && !isForeign(path));

@@ -62,7 +62,7 @@ export async function ask<Value>(
     usage = addUsage(usage, reply.usage);
     const requests = reply.stopReason === "end" ? readRequests(reply.text) : [];
     if (requests.length > 0 && rounds.areLeft()) {
-      question = { ...question, prompt: `${question.prompt}\n\n${await rounds.show(requests)}` };
+      question = { ...question, prompt: await rounds.show(requests, question.prompt) };
       continue;
     }
     const outcome = await tryReading(reply, requests.length > 0 ? refuseRequest : read, question);

@@ -5,7 +5,7 @@ describe("describeConventions", () => {
   it("describes where tests are, how they are named and written, fixtures and markers", async () => {
     const text = await conventionsOf({
       "tests/unit/test_a.py": "class TestA:\n    def test_x(self): ...\n",
-      "tests/unit/test_b.py": "def test_b(): ...\n",
+      "tests/unit/test_b.py": 'def test_b():\n    """It is."""\n',
       "tests/test_c.py": "class CTests(unittest.TestCase): ...\n",
       "vendor/tests/test_v.py": "def test_v(): ...\n",
       "tests/conftest.py":
@@ -16,7 +16,7 @@ describe("describeConventions", () => {
     });
     expect(text).toMatchInlineSnapshot(`
       "Test files: test_<name>.py, most in tests/unit/ (2), tests/ (1)
-      Written as 1 functions, 2 classes (1 of them unittest.TestCase)
+      Written as 1 functions, 2 classes (1 of them unittest.TestCase), 1 of 2 tests with a docstring
       Fixtures in tests/conftest.py: shop, db
       pyproject.toml says:
       [tool.pytest.ini_options]
@@ -49,7 +49,9 @@ describe("describeConventions", () => {
     const text = await conventionsOf(
       Object.fromEntries(names.map((name) => [name, "def test_a(): ...\n"])),
     );
-    expect(text).toContain("Written as 12 functions, 0 classes (in 12 of the files)");
+    expect(text).toContain(
+      "Written as 12 functions, 0 classes, 0 of 12 tests with a docstring (in 12 of the files)",
+    );
   });
 
   it("counts unreadable files without describing their content", async () => {

@@ -105,7 +105,12 @@ describe("ask", () => {
 
       Now answer as the rules say, or ask once more (2 times left)."
     `);
-    expect(prompts[2]?.startsWith(prompts[1] ?? "none")).toBe(true);
+    // Once what was shown stays, the offer to ask is only the last one.
+    const [shownFirst = "none"] = prompts[1]?.split("\n\nNow answer") ?? [];
+    expect(prompts[2]?.startsWith(shownFirst)).toBe(true);
+    expect(prompts[2]?.match(/Now answer as the rules say.*/g)).toEqual([
+      "Now answer as the rules say, or ask once more (1 time left).",
+    ]);
     expect(prompts[2]).toContain("<found>\nsearch: value\napp.py\n1: value = 0\n</found>");
     expect(prompts[3]).toContain("Now answer as the rules say: no more is shown.");
     expect(new Set(asked.map(({ stable, system }) => `${system}${stable}`)).size).toBe(1);

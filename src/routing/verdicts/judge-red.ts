@@ -195,9 +195,15 @@ interface RedCounts {
 
 function describeRed({ failing, all, guards }: RedCounts): string {
   if (all === 1) return "the new test fails, for the right reason";
-  const others =
-    guards === 0 ? "" : `; ${count(guards, "guard")} ${guards === 1 ? "passes" : "pass"}`;
-  return `${failing} of ${all} new tests fail, all for the right reason${others}`;
+  const passing = (number: number, what: string, when = "") => {
+    return number === 0 ? "" : `; ${what} ${number === 1 ? "passes" : "pass"}${when}`;
+  };
+  const others = all - failing - guards;
+  return [
+    `${failing} of ${all} new tests fail, all for the right reason`,
+    passing(guards, count(guards, "guard")),
+    passing(others, count(others, "other"), " already"),
+  ].join("");
 }
 
 /**

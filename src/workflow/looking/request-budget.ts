@@ -10,8 +10,8 @@ export interface Rounds {
   /** For the rules of the question. */
   rules: string;
   areLeft(): boolean;
-  /** Answers requests; returns what to append to the question. */
-  show(requests: readonly string[]): Promise<string>;
+  /** Answers requests below the prompt, and offers to ask once more; an earlier offer goes. */
+  show(requests: readonly string[], prompt: string): Promise<string>;
   /** Shows places that an answer was sent back for; this is no round. */
   showUnasked(places: readonly string[]): Promise<string>;
   readonly looked: string[];
@@ -24,6 +24,7 @@ export function startLooking(tools: Tools, node: ModelNode): Rounds {
   const { lookRounds, lookRequests, lookTokens } = tools.settings;
   let round = 0;
   let tokens = lookTokens;
+  let offer = "";
   const looked: string[] = [];
   return {
     rules:
@@ -31,13 +32,16 @@ export function startLooking(tools: Tools, node: ModelNode): Rounds {
         ? NO_REQUESTS
         : requestRules({ rounds: lookRounds, isSearching: node === "plan" }),
     areLeft: () => round < lookRounds,
-    show: async (requests) => {
+    show: async (requests, prompt) => {
       round += 1;
       const findings = await lookAround(tools, requests, { requests: lookRequests, tokens });
       tokens -= findings.tokens;
       looked.push(...findings.places);
       logFindings(tools, node, findings);
-      return describeFindings(findings, lookRounds - round);
+      const asked =
+        offer !== "" && prompt.endsWith(offer) ? prompt.slice(0, -offer.length) : prompt;
+      offer = describeOffer(lookRounds - round);
+      return joinSections([asked.trimEnd(), describeFindings(findings), offer]);
     },
     showUnasked: async (places) => {
       if (places.length === 0) return "";
@@ -51,16 +55,19 @@ export function startLooking(tools: Tools, node: ModelNode): Rounds {
 
 const NO_REQUESTS = "Never change code that you were not shown.";
 
-function describeFindings({ blocks, refused }: Findings, left: number): string {
+function describeFindings({ blocks, refused }: Findings): string {
   const reasons = refused.map(({ request, reason }) => `${request}: ${reason}`).join("\n");
   return joinSections([
     "You asked to be shown more, as follows.",
     explainExcerpts(blocks),
     block("refused", reasons),
-    left > 0
-      ? `Now answer as the rules say, or ask once more (${count(left, "time")} left).`
-      : "Now answer as the rules say: no more is shown.",
   ]);
+}
+
+function describeOffer(left: number): string {
+  return left > 0
+    ? `Now answer as the rules say, or ask once more (${count(left, "time")} left).`
+    : "Now answer as the rules say: no more is shown.";
 }
 
 function logFindings({ log }: Tools, node: ModelNode, { places, refused }: Findings): void {

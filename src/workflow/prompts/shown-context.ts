@@ -232,7 +232,10 @@ export async function changedPlaces(
   return (await Promise.all(places)).flat();
 }
 
-/** A test file of a commit without the tests that it had before: fixtures, helpers, new tests, as requests. */
+/**
+ * A test file of a commit without the tests that it had before, and the classes of only such tests: fixtures,
+ * helpers, new tests, as requests.
+ */
 export async function newTestPlaces(
   tools: Tools,
   paths: readonly string[],
@@ -241,12 +244,9 @@ export async function newTestPlaces(
   const added = addedLines(await tools.workspace.diff(from, to));
   const places = paths.map(async (path) => {
     const text = await readText(tools, path);
-    const lines = added.get(path) ?? [];
-    const isOld = ({ from: first, to: end }: { from: number; to: number }) =>
-      !lines.some((line) => first < line && line <= end);
-    const old = existingTests(path, text).filter((test) => isOld(test.lines));
-    const ends = [0, ...old.map((test) => test.lines.to)];
-    const starts = [...old.map((test) => test.lines.from), splitLines(text).length];
+    const old = findOldTests(path, text, added.get(path) ?? []);
+    const ends = [0, ...old.map((each) => each.to)];
+    const starts = [...old.map((each) => each.from), splitLines(text).length];
     return ends.flatMap((end, index) => {
       const start = starts[index] ?? end;
       const isBlank = splitLines(text).slice(end, start).join("").trim() === "";
@@ -254,6 +254,24 @@ export async function newTestPlaces(
     });
   });
   return (await Promise.all(places)).flat();
+}
+
+/** The tests without an added line, and whole classes of them; `from` is the line before the first. */
+function findOldTests(path: string, text: string, added: readonly number[]): LineRange[] {
+  const isOld = ({ from, to }: LineRange) => !added.some((line) => from < line && line <= to);
+  const tests = existingTests(path, text).map(({ lines }) => lines);
+  const classes = readModuleLines(text)
+    .definitions.filter(({ kind, depth }) => kind === "class" && depth === 0)
+    .map(({ from, to }) => ({ from: from - 1, to }))
+    .filter((each) => isOld(each) && tests.some((test) => isInside(test, each)));
+  const others = tests.filter(
+    (test) => isOld(test) && !classes.some((each) => isInside(test, each)),
+  );
+  return [...classes, ...others].sort((one, other) => one.from - other.from);
+}
+
+function isInside(inner: LineRange, outer: LineRange): boolean {
+  return outer.from < inner.from && inner.to <= outer.to;
 }
 
 /** The functions that begin or end within lines, whole if they are not long. */

@@ -646,6 +646,13 @@ describe("guards", () => {
     });
   });
 
+  it("are told apart from other cases that pass", () => {
+    const tests = [red, passed(GUARD), passed(`${FILE}::test_other`)];
+    expect(judgeRed(run(1, tests), { ...expectation, somePassesAllowed: true }).reason).toBe(
+      "1 of 3 new tests fail, all for the right reason; 1 guard passes; 1 other passes already",
+    );
+  });
+
   it("are sent back if they fail on what exists", () => {
     const tests = [red, failed(GUARD, "assert 3 == 4")];
     expect(judgeRed(run(1, tests), expectation)).toMatchObject({

@@ -251,7 +251,9 @@ def test_total_of_two(how):
     expect(git(repo, "log", "-1", "--format=%b", `${state.commits.red}`)).not.toContain("[fast]");
     const implement = asked.find(({ node }) => node === "implement");
     expect(implement?.prompt).toContain("test_total_of_two[plain]");
-    expect(implement?.prompt).not.toContain("[fast]");
+    const [results = "", others] = implement?.prompt.split("</pytest>") ?? [];
+    expect(results).not.toContain("[fast]");
+    expect(others).toContain(`leave them alone:\n<old_failures>\n${ID}[fast]\n</old_failures>`);
   });
 });
 
@@ -408,6 +410,26 @@ describe("refuseOtherTests", () => {
     const before = `LIMIT = 3\nRATE = 2\n${TEST_CART}`;
     expect(change(`LIMIT = 3\nMORE = 1\nRATE = 2\n${TEST_CART}`, before)).toEqual([]);
     expect(change(`RATE = 2\nLIMIT = 3\n${TEST_CART}`, before).join()).toContain('"RATE = 2"');
+  });
+
+  it("takes a test as changed whose data was changed, and shows both", () => {
+    const path = "tests/test_cart.py";
+    const use = "def test_total_adds_up():\n    assert total(PRICES) == WANTED\n";
+    const before = `PRICES = [\n    1,\n]\nWANTED = 1\nOTHER = 2\n\n\n${use}`;
+    const content = before.replace("    1,", "    3,").replace("OTHER = 2", "OTHER = 4");
+    expect(findChangedTests([{ path, before, content }], wrong)).toEqual([
+      {
+        id: WRONG[0],
+        because: "so",
+        removed: false,
+        versions: {
+          before: `PRICES = [\n    1,\n]\n\n${use.trimEnd()}`,
+          after: `PRICES = [\n    3,\n]\n\n${use.trimEnd()}`,
+        },
+      },
+    ]);
+    const unused = before.replace("OTHER = 2", "OTHER = 4");
+    expect(findChangedTests([{ path, before, content: unused }], wrong)).toEqual([]);
   });
 
   it("tells which tests were changed and which removed", () => {
