@@ -110,8 +110,11 @@ function isUnclear({ cause }: FailureGroup): boolean {
 
 /** Code that returns nothing fails every assertion on its result, for one cause. */
 function gotNothing({ text }: FailureCause): boolean {
-  return readExpectedAndActual(text)?.actual === "None";
+  const [line = ""] = text.split("\n", 1);
+  return readExpectedAndActual(text)?.actual === "None" || UNITTEST_NONE.test(line);
 }
+
+const UNITTEST_NONE = /^None != \S|\S != None$/;
 
 function traceback(group: FailureGroup): string {
   const text = shortenTraceback(group.failure.details);
@@ -130,7 +133,8 @@ interface FailureGroup {
   file: string;
   cause: FailureCause;
   failure: TestFailure;
-  /** The innermost frame inside the repository, if the traceback has one. */
+  /** The outermost and the innermost frame inside the repository, if the traceback has any. */
+  calledAt: Frame | null;
   raisedAt: Frame | null;
   isUncollected: boolean;
 }
@@ -169,8 +173,9 @@ function single(
   { isUncollected }: Pick<FailureGroup, "isUncollected">,
 ): FailureGroup {
   const failure = reported ?? UNKNOWN;
-  const raisedAt = readFrames(failure.details).findLast(isOwn) ?? null;
-  return { ids: [id], file, cause: readCause(failure), failure, raisedAt, isUncollected };
+  const own = readFrames(failure.details).filter(isOwn);
+  const places = { calledAt: own[0] ?? null, raisedAt: own.at(-1) ?? null };
+  return { ids: [id], file, cause: readCause(failure), failure, ...places, isUncollected };
 }
 
 /** pytest names files of the repository relative to it. */
@@ -179,15 +184,16 @@ function isOwn({ file }: Frame): boolean {
 }
 
 /**
- * One assertion fails with different values for every parameter, so its line identifies it; a result that
- * is missing fails with None, and a missing module with the same message, on every line; a stub in the
- * code needs both.
+ * One assertion fails with different values for every parameter, so its line identifies it, in a helper
+ * with the line of the test; a result that is missing fails with None, and a missing module with the same
+ * message, on every line; a stub in the code needs both.
  */
-function keyOf({ cause, file, raisedAt, isUncollected }: FailureGroup): string {
+function keyOf({ cause, file, calledAt, raisedAt, isUncollected }: FailureGroup): string {
   const location = raisedAt && `${raisedAt.file}:${raisedAt.line}`;
+  const caller = calledAt && `${calledAt.file}:${calledAt.line}`;
   const isAssertion = cause.exception === "AssertionError" || cause.exception === "Failed";
   if (isAssertion && gotNothing(cause)) return JSON.stringify([cause.exception, "None"]);
-  if (isAssertion && location !== null) return JSON.stringify([cause.exception, location]);
+  if (isAssertion && location !== null) return JSON.stringify([cause.exception, caller, location]);
   const isOutside = raisedAt !== null && raisedAt.file !== file;
   return JSON.stringify([cause.exception, cause.text, isOutside ? location : null, isUncollected]);
 }

@@ -138,6 +138,45 @@ describe("explainFailures", () => {
     expect(explainFailures(run(1, cases), { maxChars: 2000 })).toContain("3 failures, 1 cause");
   });
 
+  it("tells tests apart that fail in the same helper", () => {
+    const inHelper = (name: string, line: number, value: number) =>
+      failed(`tests/test_cart.py::${name}`, {
+        message: `assert ${value} == 0`,
+        details: `tests/test_cart.py:${line}: in ${name.replace(/\[.*/, "")}\n    check(${value})\ntests/helpers.py:3: in check\n    assert value == 0\nE   assert ${value} == 0`,
+      });
+    const tests = [
+      inHelper("test_a[1]", 7, 1),
+      inHelper("test_a[2]", 7, 2),
+      inHelper("test_b", 11, 3),
+    ];
+    const text = explainFailures(run(1, tests), { maxChars: 4000 });
+    expect(text).toContain("## 3 failures, 2 causes");
+    expect(text).toContain("expected 0, got 3");
+  });
+
+  it("leaves open which value of unittest was expected: people write both orders", () => {
+    const differ = failed("tests/test_cart.py::test_total", {
+      message: "AssertionError: Lists differ: [1, 2] != [1, 3]\n\nFirst differing element 1",
+      details: "tests/test_cart.py:7: in test_total\n    self.assertEqual(a, b)",
+    });
+    const text = explainCauses(run(1, [differ]), { maxChars: 4000 });
+    expect(text).toContain("Lists differ: [1, 2] != [1, 3]");
+    expect(text).not.toContain("expected");
+  });
+
+  it.each([
+    ["None != 3", "None != 4"],
+    ["3 != None", "4 != None"],
+  ])("takes results that unittest misses for one cause: %s", (...messages) => {
+    const tests = messages.map((message, index) =>
+      failed(`tests/test_cart.py::test_${index}`, {
+        message: `AssertionError: ${message}`,
+        details: `tests/test_cart.py:${index}: in test_${index}\n    self.assertEqual(a, b)`,
+      }),
+    );
+    expect(explainCauses(run(1, tests), { maxChars: 4000 })).toContain("2 failures, 1 cause");
+  });
+
   it("groups stubs that are not implemented by function", () => {
     const stubs = ["apply", "total"].map((name, index) =>
       failed(`tests/t.py::test_${name}`, {
@@ -274,7 +313,6 @@ describe("readExpectedAndActual", () => {
     ],
     ["Regex pattern did not match.\n Regex: 'abc'\n Input: 'xyz'", "'abc'", "'xyz'"],
     ["expected call not found.\nExpected: mock(2)\nActual: mock(1)", "mock(2)", "mock(1)"],
-    ["Lists differ: [1, 2] != [1, 3]\n\nFirst differing", "[1, 3]", "[1, 2]"],
   ])("%s", (text, expected, actual) => {
     expect(readExpectedAndActual(text)).toEqual({ expected, actual });
   });

@@ -64,9 +64,12 @@ export interface ExpectedAndActual {
   actual: string;
 }
 
-/** The two values of a failed comparison, as pytest, mock or unittest print them; or null. */
+/**
+ * The two values of a failed comparison, as pytest or mock print them; or null. unittest does not say which
+ * of its two was expected: "Lists differ: [1, 2] != [1, 3]".
+ */
 export function readExpectedAndActual(text: string): ExpectedAndActual | null {
-  return readLabelled(text) ?? readEquation(text) ?? readDifference(text);
+  return readLabelled(text) ?? readEquation(text);
 }
 
 const LABELS: readonly [expected: RegExp, actual: RegExp][] = [
@@ -94,13 +97,6 @@ function readEquation(text: string): ExpectedAndActual | null {
   return computed === right && computed !== left
     ? { expected: left, actual: right }
     : { expected: right, actual: left };
-}
-
-/** unittest prints "Lists differ: [1, 2] != [1, 3]", the actual value first. */
-function readDifference(text: string): ExpectedAndActual | null {
-  const [, actual, expected] =
-    /^(?:\w+ differ: )?(\S.*) != (.+)$/.exec(text.split("\n")[0] ?? "") ?? [];
-  return actual === undefined || expected === undefined ? null : { expected, actual };
 }
 
 /** The index of ` == ` outside quotes and brackets, or -1. */

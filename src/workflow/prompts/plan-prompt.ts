@@ -24,7 +24,7 @@ function planRules({ edgeCases, errorCases, testsPerComponent }: Readonly<Settin
   "newFiles": ["package/new.py"], "changes": ["package/module.py"], "reads": ["tests/test_module.py"],
   "wrongTests": [{ "id": "tests/test_old.py::test_total", "because": "the sentence that it contradicts" }] }
 - tests: for every acceptance criterion and test case of the issue, with ${cases.join(" and ")}, nothing else; about ${testsPerComponent} per component, but the criteria win. Unique names: test_<action>_returns_<result>_on_success, …_raises_<error>_on_<condition>, …_handles_<edge_condition>.
-- quote: word for word from the issue or from documentation you were shown; it is looked up. Without one (null), a test is inferred: only for what every correct implementation does, never for an error type, order, copy or size that is not named.
+- quote: word for word, line breaks and markup aside, from the issue or from documentation you were shown; it is looked up. Without one (null), a test is inferred: only for what every correct implementation does, never for an error type, order, copy or size that is not named.
 - guard: true for what must stay as it is; it passes before and after the change. All others fail before it; have at least one.
 - creates: all that tests import or call and that is missing or gets a new signature. A method is a function Class.method, an attribute a constant Class.attribute.
 - changes: existing files whose behaviour changes; newFiles: files the code needs; reads: files to see when tests and code are written, above all the test file of what changes, where new tests go.
