@@ -119,8 +119,6 @@ const Lines = z.tuple([z.number(), z.number()]);
 const Comparison = z
   .object({
     same: z.array(z.object({ before: Lines, after: Lines })),
-    changed: z.array(
-      z.object({ line: z.number(), source: z.string(), data: z.string().nullable() }),
-    ),
+    changed: z.array(z.object({ line: z.number(), source: z.string() })),
   })
   .nullable();

@@ -78,8 +78,8 @@ export interface TestFileVersions {
 export interface ComparedTests {
   /** What is in both, by lines: `from` is the first, `to` is the one after the last. */
   same: { before: [from: number, to: number]; after: [from: number, to: number] }[];
-  /** What was there before, and is not as it was; `data` is its name if only wrong tests of the file use it. */
-  changed: { line: number; source: string; data: string | null }[];
+  /** What was there before, and is not as it was. */
+  changed: { line: number; source: string }[];
 }
 
 export interface ModuleVersions {

@@ -1,6 +1,6 @@
 # Compares two versions of test files by their syntax trees, so that layout, comments and the kind of
 # quotes do not count. Parses texts and runs none of them; prints one line of JSON for each file.
-import ast, collections, json, sys, warnings
+import ast, json, sys, warnings
 warnings.simplefilter("ignore")
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -31,47 +31,7 @@ def tests_in(node):
             yield node.name + "::" + each.name
 
 
-def names_in(node):
-    """A string counts, too: globals() and getattr() look names up by one."""
-    for each in ast.walk(node):
-        if isinstance(each, ast.Name):
-            yield each.id
-        elif isinstance(each, ast.Constant) and isinstance(each.value, str):
-            yield each.value
-
-
-def assigned_name(node):
-    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-    is_data = isinstance(node, (ast.Assign, ast.AnnAssign)) and len(targets) == 1
-    return targets[0].id if is_data and isinstance(targets[0], ast.Name) else None
-
-
-def split_names(body, owner, wrong):
-    """How often names occur in what has to stay as it is, and those of wrong tests."""
-    kept, in_wrong = collections.Counter(), set()
-    for node in body:
-        if isinstance(node, ast.ClassDef):
-            frame = [*node.decorator_list, *node.bases, *node.keywords]
-            members = split_names(node.body, owner + node.name + "::", wrong)
-            kept.update(name for each in frame for name in names_in(each))
-            kept, in_wrong = kept + members[0], in_wrong | members[1]
-        elif is_test(node) and owner + node.name in wrong:
-            in_wrong.update(names_in(node))
-        else:
-            kept.update(names_in(node))
-    return kept, in_wrong
-
-
-def data_of_wrong(body, wrong):
-    """The names of the module's data that wrong tests use, and nothing else does."""
-    kept, in_wrong = split_names(body, "", wrong)
-    for node in body:
-        name = assigned_name(node)
-        if name in in_wrong and kept[name] == list(names_in(node)).count(name):
-            yield name
-
-
-def units_of(body, owner, wrong, may_go=False, data=()):
+def units_of(body, owner, wrong, may_go=False):
     """The statements in their order; a class is its frame, then its members."""
     ranges = [lines_of(node) for node in body]
     for index, node in enumerate(body):
@@ -88,21 +48,18 @@ def units_of(body, owner, wrong, may_go=False, data=()):
             yield dict(unit, key=key, lines=None, wrong=goes)
             yield from units_of(node.body, owner + node.name + "::", wrong, goes)
         else:
-            name = assigned_name(node)
-            own = name if name in data else None
             goes = may_go or is_test(node) and owner + node.name in wrong
-            yield dict(unit, key=owner + ast.dump(node), wrong=goes, data=own)
+            yield dict(unit, key=owner + ast.dump(node), wrong=goes)
 
 
 def compare(before, after, wrong):
     now = list(units_of(ast.parse(after).body, "", wrong))
     same, changed, start = [], [], 0
-    body = ast.parse(before).body
-    for old in units_of(body, "", wrong, data=set(data_of_wrong(body, wrong))):
+    for old in units_of(ast.parse(before).body, "", wrong):
         found = next((i for i in range(start, len(now)) if now[i]["key"] == old["key"]), None)
         if found is None:
             if not old["wrong"]:
-                changed.append({"line": old["line"], "source": old["source"], "data": old.get("data")})
+                changed.append({"line": old["line"], "source": old["source"]})
             continue
         start, new = found + 1, now[found]
         if old["lines"] and new["lines"] and old["column"] == new["column"]:

@@ -17,25 +17,19 @@ interface EditedFile {
 
 /**
  * The tests that are not wrong have to test the same as before, so everything around them stays: imports
- * and data may go only with the wrong tests that used them, and what is new may bind no name that is in
- * use here.
+ * may go only with the wrong tests that used them, and what is new may bind no name that is in use here.
  */
 export function refuseAround({ path, before, after, wrong }: EditedFile): string[] {
   const old = readFile(path, before);
   const now = readFile(path, after);
   const isWrong = (id: string) => wrong.has(id);
-  const inWrong = namesInWrong(old, isWrong);
-  // A class goes with its last test, and data with the tests that use it, unless other code uses it.
-  const mayGo = ({ kind, tests, names }: Part) => {
-    const goes =
-      kind === "assignment"
-        ? names.every((name) => inWrong.has(name) && !LOOKED_UP.test(name))
-        : tests.length > 0 && tests.every(isWrong);
-    return goes && names.every((name) => !namesIn(codeWithout(old, name, isWrong)).has(name));
+  const used = namesIn(untouchedCode(old, isWrong));
+  // A class goes with its last test, unless other code uses it.
+  const mayGo = ({ tests, names }: Part) => {
+    if (tests.length === 0 || !tests.every(isWrong)) return false;
+    return names.every((name) => !namesIn(codeWithout(old, name, isWrong)).has(name));
   };
   const going = new Set(partsWithRest(old).filter(mayGo));
-  const staying = old.parts.filter((part) => part.kind !== "assignment" || !going.has(part));
-  const used = namesIn(untouchedCode({ ...old, parts: staying }, isWrong));
   const kept = partsWithRest(old).filter((part) => !going.has(part));
   const { lost, added } = align(kept, partsWithRest(now));
   const gone = new Set([...going].map(({ rest }) => rest));
@@ -49,7 +43,7 @@ export function refuseAround({ path, before, after, wrong }: EditedFile): string
     return [`${quote(lost)} is changed or gone: leave what exists as it is.`];
   }
   return [
-    ...refuseImports({ path, old, now, used, inWrong }),
+    ...refuseImports({ path, old, now, used, isWrong }),
     ...added
       .filter((part) => !(gone.has(part.rest) || isHarmless(part, used)))
       .map(({ rest }) => {
@@ -102,10 +96,6 @@ function partsWithRest({ parts }: TestFile): Part[] {
   return parts.filter(({ kind, rest }) => kind !== "import" && rest !== "");
 }
 
-function namesInWrong({ tests }: TestFile, isWrong: (id: string) => boolean): Set<string> {
-  return namesIn([...tests].flatMap(([id, text]) => (isWrong(id) ? [text] : [])).join("\n"));
-}
-
 /** Everything that has to mean the same afterwards, without the imports. */
 function untouchedCode({ parts, tests }: TestFile, isWrong: (id: string) => boolean): string {
   const rest = parts.filter(({ kind }) => kind !== "import").map((part) => part.rest);
@@ -148,13 +138,14 @@ interface Imports {
   now: TestFile;
   /** The names in everything that stays. */
   used: ReadonlySet<string>;
-  /** The names in wrong tests. */
-  inWrong: ReadonlySet<string>;
+  isWrong: (id: string) => boolean;
 }
 
-function refuseImports({ path, old, now, used, inWrong }: Imports): string[] {
+function refuseImports({ path, old, now, used, isWrong }: Imports): string[] {
   const before = old.parts.flatMap(({ imports }) => imports);
   const after = now.parts.flatMap(({ imports }) => imports);
+  const wrongText = [...old.tests].flatMap(([id, text]) => (isWrong(id) ? [text] : [])).join("\n");
+  const inWrong = namesIn(wrongText);
   const lost = without(before, after).filter(({ bound }) => used.has(bound) || !inWrong.has(bound));
   const kept = without(before, without(before, after));
   const added = without(after, before).filter((name) => !isFresh(name, kept, used));

@@ -1,6 +1,5 @@
-import { isPythonFile, moduleStem } from "../../python/files.ts";
+import { isPythonFile } from "../../python/files.ts";
 import type { ComparedTests } from "../../python/inspection.ts";
-import { namesIn } from "../../python/statements.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import type { Tools } from "../tools.ts";
 import type { AppliedChange } from "./apply-edits.ts";
@@ -13,19 +12,15 @@ interface KeptTests {
   problems: string[];
 }
 
-interface Toolbox extends Pick<Tools, "inspector"> {
-  workspace: Pick<Tools["workspace"], "search" | "read">;
-}
-
 const ASSIGNMENT = /^\w+(?:: [^=]+)? = /;
 
 /**
- * What an existing test file already has stays as it was, except for wrong tests and data that nothing
- * else uses: the repository's Python compares the syntax trees. An answer that gives the whole file again may lay it out differently; its
+ * What an existing test file already has stays as it was, except for wrong tests: the repository's Python
+ * compares the syntax trees. An answer that gives the whole file again may lay it out differently; its
  * original text is put back, so that the diff shows what is new and nothing else.
  */
 export async function keepExistingTests(
-  tools: Toolbox,
+  { inspector }: Pick<Tools, "inspector">,
   changes: readonly AppliedChange[],
   wrong: readonly WrongTest[],
 ): Promise<KeptTests> {
@@ -35,43 +30,23 @@ export async function keepExistingTests(
     const own = wrong.filter(({ id }) => fileOfTest(id) === path);
     return [{ path, before, after: content, wrong: own.map(({ id }) => namesOf(id)) }];
   });
-  const compared = await tools.inspector.compare(extended);
+  const compared = await inspector.compare(extended);
   const contents = new Map<string, string>();
-  const problems: string[] = [];
-  for (const [index, { path, before, after }] of extended.entries()) {
+  const problems = extended.flatMap(({ path, before, after }, index) => {
     // A text that does not parse is refused with its syntax error.
     const comparison = compared[index] ?? null;
-    if (comparison === null) continue;
+    if (comparison === null) return [];
     contents.set(path, restoreTexts({ before, after }, comparison));
-    for (const { source, data } of comparison.changed) {
-      if (data === null || (await isUsedElsewhere(tools, path, data))) {
-        problems.push(describeLoss(path, source));
-      }
-    }
-  }
+    return comparison.changed.map(({ source }) => {
+      return ASSIGNMENT.test(source)
+        ? `"${source}" of ${path} is changed or gone, and others may use it: leave it as it is, and let wrong tests use data of another name.`
+        : `"${source}" of ${path} is changed or gone, and the plan does not list it as wrong: leave it as it is.`;
+    });
+  });
   const kept = changes.map((change) => {
     return { ...change, content: contents.get(change.path) ?? change.content };
   });
   return { changes: kept, problems };
-}
-
-/** Whether another file of the repository may import this name from a test file. */
-async function isUsedElsewhere(
-  { workspace }: Toolbox,
-  path: string,
-  name: string,
-): Promise<boolean> {
-  const mentioning = (await workspace.search([name])).filter((file) => {
-    return file !== path && isPythonFile(file);
-  });
-  const texts = await Promise.all(mentioning.map((file) => workspace.read(file)));
-  return texts.some((text) => text !== null && namesIn(text).has(moduleStem(path)));
-}
-
-function describeLoss(path: string, source: string): string {
-  return ASSIGNMENT.test(source)
-    ? `"${source}" of ${path} is changed or gone, and others may use it: leave it as it is, and let wrong tests use data of another name.`
-    : `"${source}" of ${path} is changed or gone, and the plan does not list it as wrong: leave it as it is.`;
 }
 
 /** `TestCart::test_total` for `tests/test_cart.py::TestCart::test_total`. */

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { existingTests } from "../../python/existing-tests.ts";
-import { namesIn, readStatements } from "../../python/statements.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import type { ChangedTest } from "../../run-state/run-state.ts";
 import { isQuoteFrom } from "../../spec/quotes.ts";
@@ -79,7 +78,7 @@ function splitTests(path: string, source: string): Map<string, string> {
   return tests;
 }
 
-/** The source of a test before and after, with the data that changed for it; null if it was removed. */
+/** The source of a test before and after; null if it was removed. */
 export const TestVersions = z.object({ before: z.string(), after: z.string().nullable() });
 
 export type TestVersions = z.infer<typeof TestVersions>;
@@ -105,32 +104,7 @@ function versionsOf(id: string, changes: readonly AppliedChange[]): TestVersions
   const { path, before, content } = change;
   const old = splitTests(path, before ?? "").get(id);
   const now = splitTests(path, content ?? "").get(id);
-  const data = { before: readData(before ?? ""), after: readData(content ?? "") };
-  const names = [...namesIn(`${old ?? ""}\n${now ?? ""}`)].filter((name) => {
-    return data.before.get(name) !== data.after.get(name);
-  });
-  if (old === now && names.length === 0) return null;
-  const withData = (source: string, values: ReadonlyMap<string, string>) => {
-    const used = names.flatMap((name) => values.get(name) ?? []);
-    return [...used, source].join("\n\n");
-  };
-  return {
-    before: withData(old ?? "", data.before),
-    after: now === undefined ? null : withData(now, data.after),
-  };
-}
-
-/** The assignments at the top of a module, by name. */
-function readData(source: string): Map<string, string> {
-  const lines = source.split("\n").map((line) => line.trimEnd());
-  return new Map(
-    readStatements(source)
-      .filter(({ kind }) => kind === "assignment")
-      .flatMap(({ names, lines: { from, to } }) => {
-        const text = lines.slice(from, to).join("\n").trimEnd();
-        return names.map((name): [string, string] => [name, text]);
-      }),
-  );
+  return old === now ? null : { before: old ?? "", after: now ?? null };
 }
 
 /** Stores the sources outside the state, which they would make too large. */

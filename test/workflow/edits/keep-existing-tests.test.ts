@@ -45,27 +45,10 @@ const inspector = createTestInspector({
   env: process.env,
 });
 
-interface Surrounding {
-  before?: string;
-  /** Other files of the repository. */
-  others?: Readonly<Record<string, string>>;
-}
-
-async function keep(
-  content: string,
-  wrong: readonly string[] = [],
-  { before = SHED, others = {} }: Surrounding = {},
-) {
+async function keep(content: string, wrong: readonly string[] = []) {
   const named = wrong.map((name) => ({ id: `${PATH}::${name}`, because: "so" }));
-  const change = { path: PATH, before, content };
-  const files: Readonly<Record<string, string>> = { ...others, [PATH]: before };
-  const workspace = {
-    search: async (words: readonly string[]) => {
-      return Object.keys(files).filter((path) => words.some((word) => files[path]?.includes(word)));
-    },
-    read: async (path: string) => files[path] ?? "",
-  };
-  const { changes, problems } = await keepExistingTests({ inspector, workspace }, [change], named);
+  const change = { path: PATH, before: SHED, content };
+  const { changes, problems } = await keepExistingTests({ inspector }, [change], named);
   return {
     content: changes[0]?.content,
     problems,
@@ -126,71 +109,6 @@ describe("tests that are added to an existing file", () => {
     expect(problems).toEqual([
       `"TOOLS = ['auger', 'ladder']" of ${PATH} is changed or gone, and others may use it: leave it as it is, and let wrong tests use data of another name.`,
     ]);
-  });
-
-  describe("data that only wrong tests use", () => {
-    const CASES = `import pytest
-
-CASES = [("auger", 1), ("ladder", 2)]
-LIMIT = 2
-
-
-@pytest.mark.parametrize("tool, price", CASES)
-def test_price(tool, price):
-    assert price <= LIMIT
-
-
-def test_limit():
-    assert LIMIT == 2
-`;
-    const edited = CASES.replace('("ladder", 2)', '("ladder", 3)');
-    const refusal = `"CASES = [('auger', 1), ('ladder', 2)]" of ${PATH} is changed or gone, and others may use it: leave it as it is, and let wrong tests use data of another name.`;
-
-    it("may change with them, in place", async () => {
-      const kept = await keep(edited, ["test_price"], { before: CASES });
-      expect(kept).toEqual({ content: edited, problems: [], visible: [] });
-    });
-
-    it("may go with them", async () => {
-      const content = CASES.replace(/^CASES.*\n/m, "").replace(", CASES)", ', [("auger", 1)])');
-      const kept = await keep(content, ["test_price"], { before: CASES });
-      expect(kept).toEqual({ content, problems: [], visible: [] });
-    });
-
-    it("stays where the test that uses it is not wrong", async () => {
-      const kept = await keep(edited, ["test_limit"], { before: CASES });
-      expect(kept.problems).toEqual([refusal]);
-      expect(kept.visible).not.toEqual([]);
-    });
-
-    it.each([
-      ["another test", "\n\ndef test_number():\n    assert len(CASES) == 2\n"],
-      ["a fixture by its name", "\n\ndef given():\n    return globals()['CASES']\n"],
-      ["other data", "\nMORE = [*CASES]\n"],
-    ])("stays where %s uses it, too", async (_, more) => {
-      const before = `${CASES}${more}`;
-      const kept = await keep(`${edited}${more}`, ["test_price"], { before });
-      expect(kept.problems).toEqual([refusal]);
-    });
-
-    it("stays where another file imports it", async () => {
-      const others = { "tests/test_more.py": "from tests.test_shed import CASES\n" };
-      const kept = await keep(edited, ["test_price"], { before: CASES, others });
-      expect(kept.problems).toEqual([refusal]);
-    });
-
-    it("changes where another file only has data of the same name", async () => {
-      const others = { "tests/test_more.py": "CASES = []\n" };
-      const kept = await keep(edited, ["test_price"], { before: CASES, others });
-      expect(kept.problems).toEqual([]);
-    });
-
-    it("stays where wrong and other tests use it", async () => {
-      const content = CASES.replace("LIMIT = 2", "LIMIT = 9");
-      const kept = await keep(content, ["test_price"], { before: CASES });
-      expect(kept.problems.join()).toContain('"LIMIT = 2"');
-      expect(kept.visible).not.toEqual([]);
-    });
   });
 
   it("may change a wrong test, and a class may go with its last one", async () => {

@@ -412,26 +412,6 @@ describe("refuseOtherTests", () => {
     expect(change(`RATE = 2\nLIMIT = 3\n${TEST_CART}`, before).join()).toContain('"RATE = 2"');
   });
 
-  it("takes a test as changed whose data was changed, and shows both", () => {
-    const path = "tests/test_cart.py";
-    const use = "def test_total_adds_up():\n    assert total(PRICES) == WANTED\n";
-    const before = `PRICES = [\n    1,\n]\nWANTED = 1\nOTHER = 2\n\n\n${use}`;
-    const content = before.replace("    1,", "    3,").replace("OTHER = 2", "OTHER = 4");
-    expect(findChangedTests([{ path, before, content }], wrong)).toEqual([
-      {
-        id: WRONG[0],
-        because: "so",
-        removed: false,
-        versions: {
-          before: `PRICES = [\n    1,\n]\n\n${use.trimEnd()}`,
-          after: `PRICES = [\n    3,\n]\n\n${use.trimEnd()}`,
-        },
-      },
-    ]);
-    const unused = before.replace("OTHER = 2", "OTHER = 4");
-    expect(findChangedTests([{ path, before, content: unused }], wrong)).toEqual([]);
-  });
-
   it("tells which tests were changed and which removed", () => {
     const content = TEST_CART.replace("== 3", "== 8").replace(
       "def test_total_of_nothing",
