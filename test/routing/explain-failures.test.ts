@@ -164,17 +164,15 @@ describe("explainFailures", () => {
     expect(text).not.toContain("expected");
   });
 
-  it.each([
-    ["None != 3", "None != 4"],
-    ["3 != None", "4 != None"],
-  ])("takes results that unittest misses for one cause: %s", (...messages) => {
+  it("takes results that are missing for one cause in unittest, too", () => {
+    const messages = ["None != 3", "None != 4", "'a' != None"];
     const tests = messages.map((message, index) =>
       failed(`tests/test_cart.py::test_${index}`, {
         message: `AssertionError: ${message}`,
         details: `tests/test_cart.py:${index}: in test_${index}\n    self.assertEqual(a, b)`,
       }),
     );
-    expect(explainCauses(run(1, tests), { maxChars: 4000 })).toContain("2 failures, 1 cause");
+    expect(explainCauses(run(1, tests), { maxChars: 4000 })).toContain("3 failures, 2 causes");
   });
 
   it("groups stubs that are not implemented by function", () => {

@@ -105,7 +105,7 @@ describe("ask", () => {
 
       Now answer as the rules say, or ask once more (2 times left)."
     `);
-    // Once what was shown stays, the offer to ask is only the last one.
+    // What was shown stays; of the offers to ask again, only the last one does.
     const [shownFirst = "none"] = prompts[1]?.split("\n\nNow answer") ?? [];
     expect(prompts[2]?.startsWith(shownFirst)).toBe(true);
     expect(prompts[2]?.match(/Now answer as the rules say.*/g)).toEqual([
@@ -114,6 +114,25 @@ describe("ask", () => {
     expect(prompts[2]).toContain("<found>\nsearch: value\napp.py\n1: value = 0\n</found>");
     expect(prompts[3]).toContain("Now answer as the rules say: no more is shown.");
     expect(new Set(asked.map(({ stable, system }) => `${system}${stable}`)).size).toBe(1);
+  });
+
+  it("offers to ask again once, also below an answer that was sent back", async () => {
+    const { put, asked } = await staged([
+      answer('{"needs": ["app.py"]}'),
+      answer("no"),
+      answer('{"needs": ["search: value"]}'),
+      answer("done"),
+    ]);
+    const refuseNo = (text: string) => {
+      if (text === "no") throw new ArbiterError("answer-unusable", "It says no.");
+      return read(text);
+    };
+    await put(refuseNo);
+    const last = asked.at(-1)?.prompt ?? "";
+    expect(last).toContain("It says no.");
+    expect(last.match(/Now answer as the rules say.*/g)).toEqual([
+      "Now answer as the rules say, or ask once more (1 time left).",
+    ]);
   });
 
   it("does not ask again after a refusal", async () => {

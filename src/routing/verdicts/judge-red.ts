@@ -84,7 +84,12 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   }
   return {
     ...verdict,
-    reason: describeRed({ failing: failing.length, all: tests.length, guards: guards.length }),
+    reason: describeRed({
+      failing: failing.length,
+      all: tests.length,
+      guards: guards.length,
+      others: tests.filter((test) => test.outcome === "passed" && !guards.includes(test)).length,
+    }),
     failing: failing.map((test) => test.id),
   };
 }
@@ -191,14 +196,15 @@ interface RedCounts {
   failing: number;
   all: number;
   guards: number;
+  /** Others that pass. */
+  others: number;
 }
 
-function describeRed({ failing, all, guards }: RedCounts): string {
+function describeRed({ failing, all, guards, others }: RedCounts): string {
   if (all === 1) return "the new test fails, for the right reason";
   const passing = (number: number, what: string, when = "") => {
     return number === 0 ? "" : `; ${what} ${number === 1 ? "passes" : "pass"}${when}`;
   };
-  const others = all - failing - guards;
   return [
     `${failing} of ${all} new tests fail, all for the right reason`,
     passing(guards, count(guards, "guard")),

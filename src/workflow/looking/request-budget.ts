@@ -38,10 +38,9 @@ export function startLooking(tools: Tools, node: ModelNode): Rounds {
       tokens -= findings.tokens;
       looked.push(...findings.places);
       logFindings(tools, node, findings);
-      const asked =
-        offer !== "" && prompt.endsWith(offer) ? prompt.slice(0, -offer.length) : prompt;
+      const asked = offer === "" ? prompt : withoutLast(prompt, offer);
       offer = describeOffer(lookRounds - round);
-      return joinSections([asked.trimEnd(), describeFindings(findings), offer]);
+      return joinSections([asked, describeFindings(findings), offer]);
     },
     showUnasked: async (places) => {
       if (places.length === 0) return "";
@@ -62,6 +61,12 @@ function describeFindings({ blocks, refused }: Findings): string {
     explainExcerpts(blocks),
     block("refused", reasons),
   ]);
+}
+
+/** An answer that was sent back may stand below the offer. */
+function withoutLast(prompt: string, offer: string): string {
+  const at = prompt.lastIndexOf(`\n\n${offer}`);
+  return at === -1 ? prompt : prompt.slice(0, at) + prompt.slice(at + 2 + offer.length);
 }
 
 function describeOffer(left: number): string {

@@ -142,11 +142,13 @@ const Unchanged = z.object({ nothingToChange: z.string() });
 
 /** The reason to leave the code as it is; unusable while a test can be called wrong, or without code. */
 function readUnchanged(state: RunState, code: StartingCode, text: string): CodeAnswer {
-  const refusal =
-    code === "none"
-      ? "There is no code yet: write it."
-      : "Change the code, or say which test is wrong.";
-  if (!mayLeaveUnchanged(state, code)) throw new ArbiterError("answer-unusable", refusal);
+  if (!mayLeaveUnchanged(state, code)) {
+    const other = mayClaim(state)
+      ? "Change the code, or say which test is wrong."
+      : "Change the code.";
+    const refusal = code === "none" ? "There is no code yet: write it." : other;
+    throw new ArbiterError("answer-unusable", refusal);
+  }
   const { nothingToChange } = readJson(text, Unchanged, "The answer that nothing is to change");
   return { unchanged: `the model would change nothing more: ${toLine(nothingToChange)}` };
 }
@@ -168,30 +170,41 @@ async function prepare(
   const rolledBack = rolledBackFrom(state, start);
   const lastDiff =
     rolledBack === null ? "" : await describeDiff(tools, { from: start, to: rolledBack });
-  const judged = kept !== null && state.bestAttempt === null ? "untested" : "judged";
-  const code = start === red ? "none" : judged;
-  const failedBefore = await findOldFailures(tools, state);
+  const code = describeStart(state, { isRed: start === red, isKept: kept !== null });
+  const failedBefore = await listFailedBefore(tools, state);
   const extras = { current, lastDiff, code, failedBefore } as const;
   return { question: implementQuestion(state, atRed, extras), code };
 }
 
+function describeStart(
+  { bestAttempt, red }: RunState,
+  { isRed, isKept }: { isRed: boolean; isKept: boolean },
+): StartingCode {
+  if (isRed) return "none";
+  if (isKept) return "untested";
+  return bestAttempt?.passing === red?.failing.length ? "green" : "judged";
+}
+
 /** The tests that failed before the change, in the files that new tests are in or that the plan reads. */
-async function findOldFailures(tools: Tools, state: RunState): Promise<string[]> {
+async function listFailedBefore(tools: Tools, state: RunState): Promise<string[]> {
   const baseline = await recallBaseline(tools, state);
   const reads = (state.agreedPlan?.reads ?? []).map((place) => place.replace(/:.*$/, ""));
   const files = new Set([...state.testFiles, ...reads]);
   const failing = (baseline?.tests ?? []).filter((test) => isFailing(test) && files.has(test.file));
-  return failing.map(({ id }) => id).slice(0, MAX_OLD_FAILURES);
+  const more = failing.length - MAX_OLD_FAILURES;
+  const ids = failing.map(({ id }) => id).slice(0, MAX_OLD_FAILURES);
+  return more > 0 ? [...ids, `and ${more} more`] : ids;
 }
 
-/** One that is broken for all tests is seen from a few. */
+/** A few show a cause that breaks all of them. */
 const MAX_OLD_FAILURES = 5;
 
 /** The files at the red commit: the same for every attempt, so that providers can cache them. */
 async function showRedCommit(tools: Tools, state: RunState, red: string): Promise<ShownContext> {
   const { testFiles, namedPaths, base } = state;
-  const { stubs, extended = [] } = requireRed(state);
-  const tests = await newTestPlaces(tools, extended, { from: base.commit, to: red });
+  const { stubs, extended = [], failing } = requireRed(state);
+  const commits = { from: base.commit, to: red };
+  const tests = await newTestPlaces(tools, extended, { ...commits, red: failing });
   const needed = [
     ...testFiles.filter((path) => !extended.includes(path)),
     ...tests,

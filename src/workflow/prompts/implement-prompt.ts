@@ -15,8 +15,11 @@ import {
   verdictSection,
 } from "./prompt-parts.ts";
 
-/** The code that an attempt starts from: that of an attempt that was judged, or kept from before a dispute. */
-export type StartingCode = "none" | "judged" | "untested";
+/**
+ * The code that an attempt starts from: none, that of an attempt that was judged and failed or passed, or what
+ * was kept from before a dispute.
+ */
+export type StartingCode = "none" | "judged" | "green" | "untested";
 
 interface ImplementExtras {
   /** The files that attempts have written, or parts of them, as they are at the start of this one. */
@@ -68,7 +71,8 @@ export function mayClaim({ disputeRuling, commits, ownTests }: RunState): boolea
 
 /** Where the tests stand, a model that takes its code for right must not be made to bend it. */
 export function mayLeaveUnchanged(state: RunState, code: StartingCode): boolean {
-  return code !== "none" && state.commits.green === null && !mayClaim(state);
+  const isWritten = code === "judged" || code === "untested";
+  return isWritten && state.commits.green === null && !mayClaim(state);
 }
 
 const CODE_RULES = `Write the code that makes the failing tests pass and breaks nothing, in the style of the code around it.

@@ -95,13 +95,13 @@ function missingRule(creates: readonly { name: string | null }[]): string {
 
 const CHANGED_RULE = `- A test may fail by an assertion, by a result's key that the issue names, or by an exception inside the code under test; not by something that is missing, nor by its own mistake.`;
 
-const FILE_RULES = `- One test file per component: the existing one, with EDIT, all it has but imports left as it is; else a new one beside the existing tests, in the folder for unit or integration tests if there is one. Related tests in classes, fixtures for setup and teardown, a docstring with Given, When and Then in each; the repository's conventions win.
+const FILE_RULES = `- One test file per component: the existing one, with EDIT, all it has left as it is (imports may be added); else a new one beside the existing tests, in the folder for unit or integration tests if there is one. Related tests in classes, fixtures for setup and teardown, a docstring with Given, When and Then in each; the repository's conventions win.
 - Markers: pytest's own and those in <conventions>. No hooks, pytest_plugins, __init__.py, module name that exists, or import with effects: use monkeypatch. A new conftest.py lies below the test folder and has only imports and fixtures, none autouse.`;
 
-const GUARD_RULE = "- Guards alone pass now, and after the change.";
+const GUARD_RULE = "- Guards are the only tests that pass now; they still do after the change.";
 
 const INFERRED_RULE =
   "- An inferred test asserts only what every correct implementation does: no error type, message, order, copy or size that the issue does not name.";
 
 const WRONG_RULE =
-  "- Of the existing tests, rewrite exactly those that the plan calls wrong, with EDIT: they fail now and pass after the change.";
+  "- Of the existing tests, rewrite exactly those that the plan calls wrong, with EDIT, with data of their own: they fail now and pass after the change.";

@@ -9,6 +9,7 @@ import { addedLines } from "../../python/changes/mutants.ts";
 import { type Definition, readModuleLines } from "../../python/definitions.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
+import { plainTestId } from "../../python/test-ids.ts";
 import type { Plan } from "../../run-state/plan.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { findDefinition, linesOfDefinition } from "../looking/show-place.ts";
@@ -239,12 +240,13 @@ export async function changedPlaces(
 export async function newTestPlaces(
   tools: Tools,
   paths: readonly string[],
-  { from, to }: { from: string; to: string },
+  { from, to, red }: { from: string; to: string; red: readonly string[] },
 ): Promise<string[]> {
   const added = addedLines(await tools.workspace.diff(from, to));
+  const failing = new Set(red.map(plainTestId));
   const places = paths.map(async (path) => {
     const text = await readText(tools, path);
-    const old = findOldTests(path, text, added.get(path) ?? []);
+    const old = findOldTests(path, text, { added: added.get(path) ?? [], failing });
     const ends = [0, ...old.map((each) => each.to)];
     const starts = [...old.map((each) => each.from), splitLines(text).length];
     return ends.flatMap((end, index) => {
@@ -256,17 +258,28 @@ export async function newTestPlaces(
   return (await Promise.all(places)).flat();
 }
 
+interface NewInFile {
+  added: readonly number[];
+  /** Ids of red tests without parameters: what changed may be their data. */
+  failing: ReadonlySet<string>;
+}
+
 /** The tests without an added line, and whole classes of them; `from` is the line before the first. */
-function findOldTests(path: string, text: string, added: readonly number[]): LineRange[] {
-  const isOld = ({ from, to }: LineRange) => !added.some((line) => from < line && line <= to);
-  const tests = existingTests(path, text).map(({ lines }) => lines);
+function findOldTests(path: string, text: string, { added, failing }: NewInFile): LineRange[] {
+  const tests = existingTests(path, text).map(({ id, lines }) => ({ id, ...lines }));
+  const red = tests.filter(({ id }) => failing.has(id));
+  const isOld = (range: LineRange) =>
+    !(
+      added.some((line) => range.from < line && line <= range.to) ||
+      red.some((test) => range.from <= test.from && test.to <= range.to)
+    );
   const classes = readModuleLines(text)
     .definitions.filter(({ kind, depth }) => kind === "class" && depth === 0)
     .map(({ from, to }) => ({ from: from - 1, to }))
     .filter((each) => isOld(each) && tests.some((test) => isInside(test, each)));
-  const others = tests.filter(
-    (test) => isOld(test) && !classes.some((each) => isInside(test, each)),
-  );
+  const others = tests.filter((test) => {
+    return isOld(test) && !classes.some((each) => isInside(test, each));
+  });
   return [...classes, ...others].sort((one, other) => one.from - other.from);
 }
 

@@ -647,9 +647,10 @@ describe("guards", () => {
   });
 
   it("are told apart from other cases that pass", () => {
-    const tests = [red, passed(GUARD), passed(`${FILE}::test_other`)];
+    const other = `${FILE}::test_other`;
+    const tests = [red, passed(GUARD), passed(`${other}[1]`), skipped(`${other}[2]`)];
     expect(judgeRed(run(1, tests), { ...expectation, somePassesAllowed: true }).reason).toBe(
-      "1 of 3 new tests fail, all for the right reason; 1 guard passes; 1 other passes already",
+      "1 of 4 new tests fail, all for the right reason; 1 guard passes; 1 other passes already",
     );
   });
 

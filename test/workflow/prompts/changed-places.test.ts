@@ -133,10 +133,16 @@ def test_oldest():
 `;
   const workspace = { diff: async () => diff, read: async () => text };
   const tools = { workspace } as unknown as Tools;
-  const commits = { from: "base", to: "red" };
+  const commits = { from: "base", to: "red", red: [] };
   expect(await newTestPlaces(tools, ["tests/test_cart.py"], commits)).toEqual([
     "tests/test_cart.py:1-8",
     "tests/test_cart.py:13-19",
+  ]);
+  // A test may be red because its data changed.
+  const red = ["tests/test_other.py::TestNew::test_new[1]"];
+  expect(await newTestPlaces(tools, ["tests/test_other.py"], { ...commits, red })).toEqual([
+    "tests/test_other.py:1-8",
+    "tests/test_other.py:13-19",
   ]);
   // Nothing of a class without new tests, which may be one of hundreds.
   expect(await newTestPlaces(tools, ["tests/test_other.py"], commits)).toEqual([

@@ -124,6 +124,17 @@ it("offers to dispute a test only while that is possible", () => {
   expect(offers({ commits: { ...PLANNED.commits, green: "abc" } })).toBe(false);
 });
 
+it("offers to change nothing where tests stand and code has failed, or was not judged", () => {
+  const stands = { ...PLANNED, disputeRuling: { why: "It is right.", test: null } };
+  const offers = (code: "none" | "judged" | "green" | "untested", state = stands) =>
+    implementQuestion(state, SHOWN_CONTEXT, { code }).system.includes("nothingToChange");
+  expect(["none", "judged", "green", "untested"].filter((code) => offers(code as "none"))).toEqual([
+    "judged",
+    "untested",
+  ]);
+  expect(offers("judged", { ...stands, commits: { ...stands.commits, green: "abc" } })).toBe(false);
+});
+
 it("says that pytest has not seen the code that is kept after a dispute", () => {
   const { prompt } = implementQuestion(FAILED, SHOWN_CONTEXT, {
     current: ["shop/cart.py\ntotal = 1\n"],

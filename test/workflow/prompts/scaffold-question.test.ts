@@ -14,7 +14,7 @@ it("says how to write tests", () => {
     - Assert what the code under test returns or does, so that code with the right names and wrong results fails, too. Skip nothing, mark nothing as failing; bound what would never end.
     - Mock network, clock and other services, never the component under test.
     - Import what the plan creates at the top: the arbiter adds stubs for new modules, functions (they raise NotImplementedError), classes and exceptions. A test may fail by an assertion, by what the plan creates, by a result's key that the issue names, or by an exception inside the code under test; by nothing else that is missing, nor by its own mistake.
-    - One test file per component: the existing one, with EDIT, all it has but imports left as it is; else a new one beside the existing tests, in the folder for unit or integration tests if there is one. Related tests in classes, fixtures for setup and teardown, a docstring with Given, When and Then in each; the repository's conventions win.
+    - One test file per component: the existing one, with EDIT, all it has left as it is (imports may be added); else a new one beside the existing tests, in the folder for unit or integration tests if there is one. Related tests in classes, fixtures for setup and teardown, a docstring with Given, When and Then in each; the repository's conventions win.
     - Markers: pytest's own and those in <conventions>. No hooks, pytest_plugins, __init__.py, module name that exists, or import with effects: use monkeypatch. A new conftest.py lies below the test folder and has only imports and fixtures, none autouse.
 
     Give each file under its path from the root, complete (no "…"), as one of:
