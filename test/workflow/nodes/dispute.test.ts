@@ -370,6 +370,25 @@ describe("an answer of the code step that nothing is to change, with real pytest
     expect(git(repo, "show", "feat/issue-1:app.py")).toContain("return number * 2");
   });
 
+  it("is no answer to a review of code that is green", async () => {
+    const other = file(
+      "app.py",
+      "value = 0\n\n\ndef double(number):\n    return number + number\n",
+    );
+    const { start, revise, events, repo } = await staged(
+      { implement: [claim, code, unchanged, other], dispute: [lost] },
+      "4",
+    );
+    await start();
+    const state = await revise("Add it to itself.");
+    expect(events).toContainEqual({
+      kind: "warned",
+      text: "implement: Change the code. Asking once more.",
+    });
+    expect(state).toMatchObject({ ending: null, proposal: "feat/issue-1" });
+    expect(git(repo, "show", "feat/issue-1:app.py")).toContain("number + number");
+  });
+
   it.each([
     ["while a test can be called wrong", [code, unchanged, code], "say which test is wrong"],
     ["while there is no code", [claim, unchanged, code], "There is no code yet: write it."],
