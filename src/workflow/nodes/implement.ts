@@ -12,6 +12,7 @@ import { cutMiddle } from "../../safe-text/clean-text.ts";
 import { ask, askIfPossible, failAttempt } from "../ask.ts";
 import { readJson } from "../edits/read-json.ts";
 import { findAdded, writeChanges } from "../edits/write-changes.ts";
+import { changedPlaces, newTestPlaces } from "../prompts/changed-places.ts";
 import {
   implementQuestion,
   mayClaim,
@@ -20,10 +21,9 @@ import {
 } from "../prompts/implement-prompt.ts";
 import type { Question, ShownContext } from "../prompts/prompt-parts.ts";
 import {
-  changedPlaces,
   describeDiff,
+  fileOf,
   gatherShownContext,
-  newTestPlaces,
   SHORT_OUTLINE_TOKENS,
   stepRequests,
 } from "../prompts/shown-context.ts";
@@ -188,7 +188,7 @@ function describeStart(
 /** The tests that failed before the change, in the files that new tests are in or that the plan reads. */
 async function listFailedBefore(tools: Tools, state: RunState): Promise<string[]> {
   const baseline = await recallBaseline(tools, state);
-  const reads = (state.agreedPlan?.reads ?? []).map((place) => place.replace(/:.*$/, ""));
+  const reads = (state.agreedPlan?.reads ?? []).flatMap((place) => fileOf(place) ?? []);
   const files = new Set([...state.testFiles, ...reads]);
   const failing = (baseline?.tests ?? []).filter((test) => isFailing(test) && files.has(test.file));
   const more = failing.length - MAX_OLD_FAILURES;

@@ -6,6 +6,7 @@ import { goOn } from "../../routing/route-by-exit-code.ts";
 import { type RunState, requireRed } from "../../run-state/run-state.ts";
 import { askIfPossible, failAttempt } from "../ask.ts";
 import { findAdded, writeChanges } from "../edits/write-changes.ts";
+import { changedPlaces } from "../prompts/changed-places.ts";
 import {
   block,
   dataBlock,
@@ -20,7 +21,6 @@ import {
   verdictSection,
 } from "../prompts/prompt-parts.ts";
 import {
-  changedPlaces,
   describeDiff,
   gatherShownContext,
   SHORT_OUTLINE_TOKENS,

@@ -17,10 +17,10 @@ import {
   type WrongTest,
   type WrongTests,
 } from "../edits/wrong-tests.ts";
+import { changedPlaces } from "../prompts/changed-places.ts";
 import { recallMap } from "../prompts/prompt-parts.ts";
 import { scaffoldQuestion } from "../prompts/scaffold-prompt.ts";
 import {
-  changedPlaces,
   gatherShownContext,
   SHORT_OUTLINE_TOKENS,
   stepRequests,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changedPlaces, newTestPlaces } from "../../../src/workflow/prompts/shown-context.ts";
+import { changedPlaces, newTestPlaces } from "../../../src/workflow/prompts/changed-places.ts";
 import type { Tools } from "../../../src/workflow/tools.ts";
 
 const CART = `import math
