@@ -25,7 +25,7 @@ interface SetUpOptions {
 
 interface SetUp extends SetUpOptions {
   url: string;
-  /** Proves that the browser that comes back is the one that left from here. */
+  /** Proves that the browser that comes back is the one that left from here, and is its user's. */
   state: string;
   apiUrl: string;
   serverUrl: string;
@@ -57,7 +57,8 @@ export async function setUpApp(options: SetUpOptions): Promise<void> {
     if (!isThisMachine(address)) return show(response, 403, page(OTHER_NAME));
     const [pathname, query] = (request.url ?? "/").split("?", 2);
     const searchParams = new URLSearchParams(query);
-    if (pathname === "/") return show(response, 200, registerPage(setUp, address));
+    // Every user of this machine can connect; the terminal shows the state to one of them.
+    if (pathname === `/${setUp.state}`) return show(response, 200, registerPage(setUp, address));
     if (pathname !== "/created") return show(response, 404, page("There is no such page."));
     finish(setUp, searchParams).then(
       (text) => {
@@ -69,7 +70,8 @@ export async function setUpApp(options: SetUpOptions): Promise<void> {
   });
   const port = readNumber(env.PORT?.trim() || "3000", { name: "PORT", most: 65_535 });
   const bound = await listen(server, { host: "127.0.0.1", port });
-  say.write(`Open http://127.0.0.1:${bound} in a browser on this machine to register the App.\n`);
+  const start = `http://127.0.0.1:${bound}/${setUp.state}`;
+  say.write(`Open ${start} in a browser on this machine to register the App.\n`);
   await Promise.race([isRegistered.then(() => sayDone(setUp)), stopped]);
   server.closeIdleConnections();
   await Promise.race([new Promise((resolve) => server.close(resolve)), sleep(1000)]);

@@ -18,8 +18,8 @@ beforeEach(async () => {
 afterEach(() => simulator.close());
 
 it("registers the App, keeps key and secret from others, and says what to do next", async () => {
-  const { done, here } = await start("octo");
-  const first = await (await fetch(here)).text();
+  const { done, shown } = await start("octo");
+  const first = await (await fetch(shown)).text();
   const [, action = ""] = /action="([^"]+)"/.exec(first) ?? [];
   expect(action).toContain(`${simulator.url}/organizations/octo/settings/apps/new?state=`);
   const manifest = JSON.parse(readHtml(/name="manifest" value="([^"]+)"/.exec(first)?.[1] ?? ""));
@@ -88,8 +88,8 @@ it("registers for the user's own account on github.com by default, and stops whe
     stop = resolve;
   });
   const env = { PORT: "0", GITHUB_API_URL: simulator.url };
-  const { done, here } = await start(null, { env, stopped });
-  const first = await (await fetch(here)).text();
+  const { done, shown, here } = await start(null, { env, stopped });
+  const first = await (await fetch(shown)).text();
   expect(first).toContain('action="https://github.com/settings/apps/new?state=');
   expect(first).toContain("create the App for your account");
   const missing = await fetch(`${here}/favicon.ico`);
@@ -105,9 +105,9 @@ it("answers only under the names of this machine: GitHub would send the code to 
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
   });
-  const { done, here } = await start(null, { stopped });
-  const { port } = new URL(here);
-  const ask = (host: string, path = "/") =>
+  const { done, shown } = await start(null, { stopped });
+  const { port, pathname } = new URL(shown);
+  const ask = (host: string, path = pathname) =>
     new Promise((resolve, reject) => {
       const options = { host: "127.0.0.1", port, path, headers: { host } };
       get(options, ({ statusCode }) => resolve(statusCode)).on("error", reject);
@@ -122,13 +122,30 @@ it("answers only under the names of this machine: GitHub would send the code to 
   await done;
 });
 
+it("shows the state to nobody but the user of the terminal", async () => {
+  let stop = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  const { done, shown, here } = await start(null, { stopped });
+  const [, state = ""] = /state=([\w-]+)/.exec(await (await fetch(shown)).text()) ?? [];
+  expect(state).not.toBe("");
+  for (const path of ["/", "/created", "/mine", "/created?state=mine&code=mine"]) {
+    const response = await fetch(`${here}${path}`);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(await response.text()).not.toContain(state);
+  }
+  stop();
+  await done;
+});
+
 it("writes nothing where no code comes back, or GitHub refuses it", async () => {
   let stop = () => {};
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
   });
-  const { done, here } = await start(null, { stopped });
-  const [, state] = /state=([\w-]+)/.exec(await (await fetch(here)).text()) ?? [];
+  const { done, shown, here } = await start(null, { stopped });
+  const [, state] = /state=([\w-]+)/.exec(await (await fetch(shown)).text()) ?? [];
   const without = await fetch(`${here}/created?state=${state}`);
   expect(without.status).toBe(400);
   expect(await without.text()).toContain("GitHub did not send this browser here.");
@@ -143,6 +160,8 @@ it("writes nothing where no code comes back, or GitHub refuses it", async () => 
 
 interface Started {
   done: Promise<void>;
+  /** The address that the terminal shows. */
+  shown: string;
   here: string;
 }
 
@@ -157,8 +176,8 @@ function start(
       ...more,
       say: {
         write: (text) => {
-          const [here] = /http:\/\/\S+/.exec(text) ?? [];
-          if (here !== undefined) resolve({ done, here });
+          const [shown] = /http:\/\/\S+/.exec(text) ?? [];
+          if (shown !== undefined) resolve({ done, shown, here: new URL(shown).origin });
         },
       },
     });
