@@ -13,6 +13,6 @@ export type EventName = (typeof EVENT_NAMES)[number];
 
 /** The name of an event that can start something; null for any other event. */
 export function eventNameOf(name: string, action: unknown): EventName | null {
-  const full = action === undefined || action === "" ? name : `${name}.${action}`;
+  const full = typeof action === "string" && action !== "" ? `${name}.${action}` : name;
   return EVENT_NAMES.find((known) => known === full) ?? null;
 }

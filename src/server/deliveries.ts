@@ -1,6 +1,7 @@
 import type { Probot } from "probot";
 import { createApp } from "../app.ts";
 import { describeError, isInternalError } from "../errors.ts";
+import { eventNameOf } from "../routing/event-names.ts";
 import type { AppAccess } from "../runs/app/app-access.ts";
 import type { AppAccount } from "../runs/app/app-account.ts";
 import { createForwarder, type Forwarded } from "../runs/app/forward-event.ts";
@@ -51,6 +52,9 @@ export async function loadApp(probot: Probot, parts: AppParts): Promise<LoadedAp
     const installation = installationOf(delivery.payload);
     // Probot cannot do without one; a webhook of a repository has none.
     if (installation === null) return answerTo(NOT_INSTALLED);
+    // Probot looks a name up in a plain object, and would call what it finds under "__proto__".
+    const { action } = delivery.payload as { action?: unknown };
+    if (eventNameOf(delivery.name, action) === null) return answerTo(NOT_FOR_US);
     const done = work.begin(installation);
     if (done === null) return BUSY;
     try {

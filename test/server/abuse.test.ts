@@ -112,6 +112,19 @@ it("a body of unknown size, a slow one, and too many at once end at a limit", as
   await new Promise((resolve) => server.close(resolve));
 });
 
+it.each(["__proto__", "constructor", "toString", "error", "of_the_future"])(
+  "a signed event with the unknown name %s is ignored with 200",
+  async (name) => {
+    const [installation] = scene.app.installations;
+    const body = JSON.stringify({ action: "created", installation });
+    const response = await post(body, headersOf({ name, id: "odd-name", body, secret: secret() }));
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { result: "ignored", reason: "TDD Arbiter does not act on this event" },
+    ]);
+  },
+);
+
 it("every recorded payload, signed, is answered; none crashes the server", async () => {
   const examples = readExamples();
   expect(examples.length).toBeGreaterThan(300);
