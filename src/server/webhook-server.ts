@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { createShares, type Shares } from "./shares.ts";
 
 /** A request that carries a delivery, after its signature was checked. */
 export interface SignedDelivery {
@@ -30,8 +32,10 @@ interface Limits {
   bodyBytes: number;
   /** For one request, from its first byte to its last. */
   requestMilliseconds: number;
-  /** Bytes of bodies that are being read, all together. */
+  /** Bytes of bodies in memory whose signature is not checked yet, all together. */
   totalBytes: number;
+  /** Connections without a signed request, all together. */
+  connections: number;
 }
 
 export const WEBHOOK_PATH = "/api/github/webhooks";
@@ -40,7 +44,8 @@ export const WEBHOOK_PATH = "/api/github/webhooks";
 const LIMITS: Limits = {
   bodyBytes: 25 * 1024 * 1024,
   requestMilliseconds: 10_000,
-  totalBytes: 256 * 1024 * 1024,
+  totalBytes: 64 * 1024 * 1024,
+  connections: 2000,
 };
 
 /**
@@ -49,12 +54,13 @@ const LIMITS: Limits = {
  */
 export function createWebhookServer(options: WebhookServerOptions): Server {
   const limits = options.limits ?? LIMITS;
-  const reading = { bytes: 0 };
+  const connections = createShares<Socket>(limits.connections);
+  const bodies = createShares<IncomingMessage>(limits.totalBytes);
   const server = createServer({ connectionsCheckingInterval: 1000 }, (request, response) => {
     // A broken connection needs no answer.
     request.on("error", () => {});
     response.on("error", () => {});
-    answer(request, { ...options, limits, reading })
+    answer(request, { ...options, limits, connections, bodies })
       .catch((error: unknown) => {
         options.onError(error);
         return refusal(500, "The server failed; its log says why.");
@@ -63,11 +69,18 @@ export function createWebhookServer(options: WebhookServerOptions): Server {
   });
   server.headersTimeout = limits.requestMilliseconds;
   server.requestTimeout = limits.requestMilliseconds;
-  server.maxConnections = 2000;
+  server.on("connection", (socket) => {
+    socket.once("close", () => connections.free(socket));
+    connections.take(socket, 1)?.destroy();
+  });
   return server;
 }
 
-type Answering = WebhookServerOptions & { limits: Limits; reading: { bytes: number } };
+interface Answering extends WebhookServerOptions {
+  limits: Limits;
+  connections: Shares<Socket>;
+  bodies: Shares<IncomingMessage>;
+}
 
 async function answer(request: IncomingMessage, options: Answering): Promise<Answer> {
   const [path = "/"] = (request.url ?? "/").split("?");
@@ -80,16 +93,9 @@ async function answer(request: IncomingMessage, options: Answering): Promise<Ans
   if (request.method !== "POST") return refused(405, "Deliveries are sent with POST.");
   const headers = readHeaders(request);
   if ("problem" in headers) return refused(headers.status, headers.problem);
-  const body = await readBody(request, options);
+  const body = await readSignedBody(request, headers.signature, options);
   if ("problem" in body) return refused(body.status, body.problem);
-  // Without a body there is nothing to verify.
-  if (body.text === "") return refused(400, "The body is empty.");
-  if (!(await options.verify(body.text, headers.signature))) {
-    return refused(
-      401,
-      "The signature does not match: compare the webhook secrets of App and server.",
-    );
-  }
+  options.connections.free(request.socket);
   const payload = parse(body.text);
   if (payload === null) return refused(400, "The body is not a JSON object.");
   return options.receive({ id: headers.id, name: headers.name, payload });
@@ -132,28 +138,45 @@ function readHeaders({
   return { id, name, signature };
 }
 
+async function readSignedBody(
+  request: IncomingMessage,
+  signature: string,
+  options: Answering,
+): Promise<{ text: string } | Refused> {
+  try {
+    const body = await readBody(request, options);
+    if ("problem" in body) return body;
+    // Without a body there is nothing to verify.
+    if (body.text === "") return { status: 400, problem: "The body is empty." };
+    if (await options.verify(body.text, signature)) return body;
+    const problem = "The signature does not match: compare the webhook secrets of App and server.";
+    return { status: 401, problem };
+  } finally {
+    options.bodies.free(request);
+  }
+}
+
 async function readBody(
   request: IncomingMessage,
-  { limits, reading }: Answering,
+  { limits, bodies }: Answering,
 ): Promise<{ text: string } | Refused> {
   const tooLarge = { status: 413, problem: "The body is larger than 25 MB." };
+  const tooMany = { status: 503, problem: "Too many deliveries are being read." };
   if (Number(request.headers["content-length"] ?? 0) > limits.bodyBytes) return tooLarge;
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
-      reading.bytes += chunk.length;
       if (size > limits.bodyBytes) return tooLarge;
-      if (reading.bytes > limits.totalBytes) {
-        return { status: 503, problem: "Too many deliveries are being read." };
-      }
+      const loser = bodies.take(request, chunk.length);
+      if (loser === request) return tooMany;
+      loser?.socket.destroy();
       chunks.push(chunk);
     }
   } catch {
+    if (size > 0 && !bodies.has(request)) return tooMany;
     return { status: 400, problem: "The connection ended before the body did." };
-  } finally {
-    reading.bytes -= size;
   }
   return { text: Buffer.concat(chunks).toString() };
 }

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createWebhookServer, WEBHOOK_PATH } from "../../src/server/webhook-server.ts";
 import { installApp } from "../github/simulator/apps/apps.ts";
 import { headersOf, sign } from "../github/simulator/apps/deliveries.ts";
@@ -83,33 +83,75 @@ it("a body over the limit is refused by its announced size, before it is sent", 
   expect(status).toBe(413);
 });
 
-it("a body of unknown size, a slow one, and too many at once end at a limit", async () => {
-  const limits = { bodyBytes: 1000, requestMilliseconds: 1000, totalBytes: 1500 };
-  const answer = { status: 200, body: "" };
-  const server = createWebhookServer({
-    verify: async () => true,
-    receive: async () => answer,
-    pages: {},
-    onRefused: () => {},
-    onError: () => {},
-    limits,
+it("a body of unknown size over the limit is refused, and a slow one times out", async () => {
+  await using small = await openSmallServer();
+  expect(await small.talk(`${chunked()}${chunk(1200)}`)).toContain("413");
+  expect(await small.talk(`${chunked()}${chunk(900)}`)).toContain("408");
+});
+
+it("when bodies fill the memory, the largest unsigned one of the busiest address ends first", async () => {
+  await using small = await openSmallServer();
+  const slow = small.talk(`${chunked()}${chunk(900)}`);
+  const neighbour = small.talk(`${chunked()}${chunk(300)}`, "127.0.0.2");
+  await small.hasRead(1200);
+  // The slow body is closed without an answer: its sender may never read one.
+  expect(await small.talk(whole(`{"a":"${"x".repeat(400)}"}`), "127.0.0.3")).toContain("200 OK");
+  expect(await slow).toBe("");
+  expect(await neighbour).toContain("408");
+  expect(small.refused).toContain(503);
+});
+
+it("a body counts until its signature is checked", async () => {
+  let check = (_: boolean) => {};
+  const checked = new Promise<boolean>((resolve) => {
+    check = resolve;
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  const headers = Object.entries(signed("{}")).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = `POST ${WEBHOOK_PATH} HTTP/1.1\r\nhost: x\r\n${headers.join("")}`;
-  const chunked = `${head}transfer-encoding: chunked\r\n\r\n`;
-  const chunk = (size: number) => `${size.toString(16)}\r\n${"x".repeat(size)}\r\n`;
-  expect(await talk(port, `${chunked}${chunk(1200)}`)).toContain("413");
-  const slow = [1, 2].map(() => talk(port, `${chunked}${chunk(900)}`));
-  const [one, other] = await Promise.all(slow);
-  // The second one is too much; the first one never ends.
-  expect([one, other].some((text) => text?.includes("503"))).toBe(true);
-  expect([one, other].some((text) => text?.includes("408"))).toBe(true);
-  expect(await talk(port, `${head}content-length: 2\r\nconnection: close\r\n\r\n{}`)).toContain(
-    "200",
-  );
-  await new Promise((resolve) => server.close(resolve));
+  await using small = await openSmallServer({ verify: () => checked });
+  const first = small.talk(whole("x".repeat(900)));
+  await small.hasRead(900);
+  expect(await small.talk(whole("x".repeat(950)))).toContain("503");
+  check(false);
+  expect(await first).toContain("401");
+  expect(await small.talk(whole("x".repeat(950)))).toContain("401");
+});
+
+it("idle connections give way to new ones, those of the busiest address first", async () => {
+  await using small = await openSmallServer();
+  const neighbour = small.talk("", "127.0.0.2");
+  const idle = Array.from({ length: 30 }, () => small.talk(""));
+  for (const address of ["127.0.0.1", "127.0.0.2", "127.0.0.3"]) {
+    expect(await small.talk(whole("{}"), address)).toContain("200 OK");
+  }
+  // Ten may be open: the oldest were closed without an answer, the others time out.
+  const heard = await Promise.all(idle);
+  expect(heard.filter((text) => text === "").length).toBeGreaterThanOrEqual(21);
+  expect(heard.at(0)).toBe("");
+  expect(heard.at(-1)).toContain("408");
+  expect(await neighbour).toContain("408");
+});
+
+it("a signed delivery that is being handled never gives way", async () => {
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const receive = async () => {
+    begin();
+    await finished;
+    return { status: 200, body: "handled" };
+  };
+  await using small = await openSmallServer({ receive });
+  const delivery = small.talk(whole("{}"));
+  await begun;
+  const idle = Array.from({ length: 30 }, () => small.talk(""));
+  await idle[0];
+  finish();
+  expect(await delivery).toContain("handled");
+  await Promise.all(idle);
 });
 
 it.each(["__proto__", "constructor", "toString", "error", "of_the_future"])(
@@ -193,11 +235,67 @@ function post(body: string, headers: Record<string, string>): Promise<Response> 
   });
 }
 
+/** A server with low limits, which accepts every signature. */
+async function openSmallServer(more: Partial<Parameters<typeof createWebhookServer>[0]> = {}) {
+  const refused: number[] = [];
+  const server = createWebhookServer({
+    verify: async () => true,
+    receive: async () => ({ status: 200, body: "" }),
+    pages: {},
+    onRefused: ({ status }) => refused.push(status),
+    onError: () => {},
+    limits: { bodyBytes: 1000, requestMilliseconds: 1000, totalBytes: 1500, connections: 10 },
+    ...more,
+  });
+  let read = 0;
+  server.on("request", (request) => {
+    request.on("data", (bytes: Buffer) => {
+      read += bytes.length;
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    refused,
+    talk: (bytes: string, from?: string) => talk({ port, bytes, from }),
+    hasRead: (bytes: number) => vi.waitFor(() => expect(read).toBe(bytes)),
+    [Symbol.asyncDispose]: async () => {
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function head(): string {
+  const headers = Object.entries(signed("{}")).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `POST ${WEBHOOK_PATH} HTTP/1.1\r\nhost: x\r\n${headers.join("")}`;
+}
+
+function whole(body: string): string {
+  return `${head()}content-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`;
+}
+
+function chunked(): string {
+  return `${head()}transfer-encoding: chunked\r\n\r\n`;
+}
+
+function chunk(size: number): string {
+  return `${size.toString(16)}\r\n${"x".repeat(size)}\r\n`;
+}
+
+interface Talk {
+  port: number;
+  bytes: string;
+  /** One of the addresses of this machine. */
+  from: string | undefined;
+}
+
 /** Sends bytes, and returns everything that comes back until the other side ends. */
-function talk(port: number, bytes: string): Promise<string> {
+function talk({ port, bytes, from = "127.0.0.1" }: Talk): Promise<string> {
   return new Promise((resolve) => {
     let heard = "";
-    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    const socket = connect({ port, host: "127.0.0.1", localAddress: from }, () => {
+      socket.write(bytes);
+    });
     socket.on("data", (chunk) => {
       heard += chunk;
     });
