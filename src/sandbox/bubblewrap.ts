@@ -44,6 +44,7 @@ function bubblewrapOptions(
 ): string[] {
   const { folders, links } = findSystemFolders();
   const size = String(limits.diskBytes);
+  const inTree = readable.filter((path) => path.startsWith(`${tree.at}/`));
   const emptyFolder = (path: string) => ["--size", size, "--perms", "1777", "--tmpfs", path];
   return [
     "bwrap",
@@ -57,16 +58,12 @@ function bubblewrapOptions(
     ...["/tmp", "/var/tmp"].flatMap(emptyFolder),
     ...folders.flatMap((path) => ["--ro-bind", path, path]),
     ...links.flatMap(({ path, to }) => ["--symlink", to, path]),
-    ...absoluteFoldersAbove([...readable, tree.at, directory.home]).flatMap((path) => [
-      "--dir",
-      path,
-    ]),
+    ...makeFoldersAbove([...readable, tree.at, directory.home]),
     ...readable.flatMap((path) => ["--ro-bind", path, path]),
     ...["--bind", copy ?? tree.from, tree.at],
     ...(copy === null ? hideGit(tree.from, tree.at) : []),
-    ...readable
-      .filter((path) => path.startsWith(`${tree.at}/`))
-      .flatMap((path) => ["--ro-bind", path, path]),
+    ...makeFoldersAbove(inTree),
+    ...inTree.flatMap((path) => ["--ro-bind", path, path]),
     ...[directory.home, directory.temporary].flatMap(emptyFolder),
     ...writableFiles.flatMap((file) => ["--bind", file, file]),
     // The parent folders of the mounts must not be writable.
@@ -75,12 +72,12 @@ function bubblewrapOptions(
 }
 
 /** Created explicitly, because bubblewrap creates parent folders that only root can enter. */
-function absoluteFoldersAbove(paths: readonly string[]): string[] {
+function makeFoldersAbove(paths: readonly string[]): string[] {
   const above = paths.flatMap((path) => {
     const parts = path.split("/").slice(1, -1);
     return parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`);
   });
-  return [...new Set(above)];
+  return [...new Set(above)].flatMap((path) => ["--dir", path]);
 }
 
 /** Without an overlay `.git` itself cannot be hidden, but its contents can. */

@@ -1,5 +1,5 @@
-import { readdirSync, realpathSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Interpreter } from "../python/interpreter.ts";
 import type { Rung } from "../routing/sandbox-rungs.ts";
 import { confineWithBubblewrap } from "./bubblewrap.ts";
@@ -35,7 +35,7 @@ export function confine(sandbox: Sandbox, run: ProgramToConfine): Confined {
   const { interpreter, tree, home, alsoReadable } = run;
   if (sandbox.rung === "off") return confineNothing(run.program, sandbox.limits);
   const hidden = ["/home", "/root", "/tmp", "/opt", tree.from, tree.at, ...(home ? [home] : [])];
-  const readable = findReadableFolders({ interpreter, alsoReadable, checkout: tree.at, hidden });
+  const readable = findReadableFolders({ interpreter, alsoReadable, tree, hidden });
   const python = interpreter.executable;
   const program = withoutKeys(run.program, python);
   return CONFINE[sandbox.rung]({ ...sandbox, ...run, program, python, readable, uid: pickUid() });
@@ -92,8 +92,7 @@ function usersOfProcesses(): ReadonlySet<number> {
 interface ReadableOptions {
   interpreter: Pick<Interpreter, "executable" | "prefixes" | "searchPath" | "userBase">;
   alsoReadable: readonly string[];
-  /** Left out: the worktree, shown at the same path, provides the packages in it. */
-  checkout: string;
+  tree: Tree;
   /** No folder that contains one of these is shown. */
   hidden: readonly string[];
 }
@@ -102,7 +101,7 @@ interface ReadableOptions {
 export function findReadableFolders({
   interpreter,
   alsoReadable,
-  checkout,
+  tree,
   hidden,
 }: ReadableOptions): string[] {
   const { executable, prefixes, searchPath, userBase } = interpreter;
@@ -111,7 +110,7 @@ export function findReadableFolders({
     ...prefixes,
     dirname(executable),
     dirname(realPath(executable)),
-    ...searchPath.filter((path) => !contains(realPath(checkout), realPath(path))),
+    ...searchPath.flatMap((path) => findPackages(path, tree)),
     // Not all of `~/.local`: keyrings and other private data lie beside the packages.
     ...(userBase === null ? [] : [`${userBase}/bin`, `${userBase}/lib`]),
   ];
@@ -126,6 +125,28 @@ export function findReadableFolders({
     .filter((folder) => !shown.some((other) => contains(other, folder)))
     .filter((folder) => !allowed.some((other) => other !== folder && contains(other, folder)))
     .sort();
+}
+
+/**
+ * Packages in the checkout come from the tree, which covers it. Only what a build left there and the
+ * tree lacks is shown: setuptools' folders of links to the sources, and the metadata of a package.
+ */
+function findPackages(path: string, { from, at }: Tree): string[] {
+  const [real, covered] = [realPath(path), realPath(at)];
+  if (!contains(covered, real)) return [path];
+  const isInTree = (name: string) => !isEmpty(`${from}${join(real, name).slice(covered.length)}`);
+  if (!isInTree("")) return [path];
+  const isMetadata = (name: string) => name.endsWith(".egg-info") && !isInTree(name);
+  return isFolder(path)
+    ? readdirSync(path)
+        .filter(isMetadata)
+        .map((name) => join(path, name))
+    : [];
+}
+
+/** Also where there is nothing: without root, bubblewrap leaves empty folders in the worktree. */
+function isEmpty(path: string): boolean {
+  return isFolder(path) ? readdirSync(path).length === 0 : !existsSync(path);
 }
 
 function realPath(path: string): string {

@@ -36,7 +36,7 @@ export function pathInTree({ from, at }: Tree, path: string): string {
 }
 
 /** The top of the repository: pytest also reads configuration and conftest files above the root. */
-function findTop(root: string, home: string | undefined): string {
+export function findTop(root: string, home: string | undefined): string {
   for (let folder = root; ; folder = dirname(folder)) {
     const isTooHigh = folder === dirname(folder) || `${home}/`.startsWith(`${folder}/`);
     if (isTooHigh) return root;

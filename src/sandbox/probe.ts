@@ -2,11 +2,12 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import * as z from "zod";
 import type { Interpreter } from "../python/interpreter.ts";
 import type { Rung } from "../routing/sandbox-rungs.ts";
 import type { Sandbox } from "./confinement.ts";
+import { findTop } from "./place-tree.ts";
 import { inPrivateDirectory } from "./private-directory.ts";
 import { createProgramRunner } from "./program-runner.ts";
 import PROBE from "./scripts/probe.py";
@@ -66,22 +67,27 @@ async function withBait<T>(use: (bait: Bait) => Promise<T>): Promise<T> {
   });
 }
 
-/** Runs in a small repository of its own, so that the user's is not touched and need not exist yet. */
-async function runProbe(sandbox: Sandbox, options: ProbeOptions, bait: Bait): Promise<string> {
-  const { interpreter, env } = options;
-  const root = join(bait.folder, "worktree");
-  const checkout = join(bait.folder, "checkout");
-  for (const [name, folder] of Object.entries({ worktree: root, checkout })) {
-    mkdirSync(folder);
-    writeFileSync(join(folder, "tdd_arbiter_probe.py"), `WHERE = "${name}"\n`);
-    writeFileSync(join(folder, ".git"), bait.token);
-  }
+/**
+ * Covers the checkout with a small worktree, as a run does: what the probe finds readable, tests would
+ * be able to read. The checkout itself is not touched.
+ */
+async function runProbe(
+  sandbox: Sandbox,
+  { interpreter, checkout, env }: ProbeOptions,
+  bait: Bait,
+): Promise<string> {
+  const top = findTop(checkout, env.HOME);
+  const worktree = join(bait.folder, "worktree");
+  const root = join(worktree, relative(top, checkout));
+  mkdirSync(root, { recursive: true });
+  writeFileSync(join(worktree, ".git"), bait.token);
+  writeFileSync(join(root, "tdd_arbiter_probe.py"), "");
   // Reversed, so that the probe does not find the word on its own command line.
   const nekot = [...bait.token].reverse().join("");
   const [prefix] = interpreter.prefixes;
-  const unreadable = [join(options.checkout, ".git", "config"), ...runnerFiles(env)];
+  const unreadable = [join(top, ".git", "config"), ...runnerFiles(env)];
   const { port, folder: outside, memory } = bait;
-  const task = { nekot, port, outside, memory, prefix, checkout, unreadable };
+  const task = { nekot, port, outside, memory, prefix, unreadable };
   const { output } = await createProgramRunner({ sandbox, root, checkout, env }).run({
     program: null,
     args: ({ inside }) => ["-c", PROBE, JSON.stringify({ ...task, root: inside(root) })],

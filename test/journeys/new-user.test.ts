@@ -8,6 +8,7 @@ import { git } from "../github/simulator/git.ts";
 import { type GitHubEvent, personOf } from "../github/simulator/people.ts";
 import type { Simulator } from "../github/simulator/simulator.ts";
 import { fakeServer } from "../llm/fake-server.ts";
+import { setuptoolsFinder } from "../pytest/make-venv.ts";
 import { testPython, writeProgram } from "../pytest/project.ts";
 import { temporaryDirectory, writeFiles } from "../temporary-repository.ts";
 import { expectSettled, issueOf } from "./expect-final-state.ts";
@@ -23,8 +24,8 @@ const FILES = {
   ".gitignore": "*.egg-info/\n__pycache__/\n",
   "pyproject.toml": '[project]\nname = "ledger"\nversion = "1.0"\n',
   "setup.cfg": "[flake8]\nmax-line-length = 60\n",
-  "src/ledger/__init__.py": "",
-  "src/ledger/balance.py": BALANCE,
+  "ledger/__init__.py": "",
+  "ledger/balance.py": BALANCE,
   "tests/test_balance.py": `from importlib.metadata import version
 
 from ledger.balance import balance
@@ -45,7 +46,7 @@ def test_that_nobody_has_mended():
 
 const ISSUE = {
   title: "Tell debts apart",
-  body: `Add \`debt(amounts)\` to \`src/ledger/balance.py\`.
+  body: `Add \`debt(amounts)\` to \`ledger/balance.py\`.
 
 ## Acceptance criteria
 
@@ -101,13 +102,13 @@ it("a repository that was never seen, set up as the README says, gets from a lab
         approach: "beside balance",
         tests: [{ name: "test_debt", criterion: CRITERION, quote: CRITERION }],
         creates: [CREATED],
-        changes: ["src/ledger/balance.py"],
+        changes: ["ledger/balance.py"],
       }),
     },
     { text: file("tests/test_debt.py", TEST) },
-    { text: file("src/ledger/balance.py", TOO_LONG) },
+    { text: file("ledger/balance.py", TOO_LONG) },
     { text: "NOTHING TO IMPROVE" },
-    { text: file("src/ledger/balance.py", MENDED) },
+    { text: file("ledger/balance.py", MENDED) },
   ]);
   const runner = { simulator, key: provider.env.anthropic };
   personOf(world, "eve").opensIssue(ISSUE);
@@ -127,14 +128,14 @@ it("a repository that was never seen, set up as the README says, gets from a lab
   expect(body).toContain("lint found nothing new");
   expect(body).toContain("in a test's expectation and in the code: `3`.");
   expect(body).toContain(
-    "only `tests/test_debt.py::test_debt` was seen to reach line 7 of `src/ledger/balance.py`: `if amounts == [3, -1, -2]: return -3`.",
+    "only `tests/test_debt.py::test_debt` was seen to reach line 7 of `ledger/balance.py`: `if amounts == [3, -1, -2]: return -3`.",
   );
   // The one journey that leaves the sandbox on, as the template does.
   expect(body).toMatch(/\| Sandbox \| `(namespaces|bubblewrap)/);
 
   const approved = await runOn(runner, personOf(world, "ann").reviews(3, { state: "APPROVED" }));
   expect(approved).toMatchObject({ exitCode: 0, outputs: { status: "merged" } });
-  expect(`${git(world.gitDir, "show", "main:src/ledger/balance.py")}\n`).toBe(MENDED);
+  expect(`${git(world.gitDir, "show", "main:ledger/balance.py")}\n`).toBe(MENDED);
   expectSettled(simulator, {
     issue: 2,
     says: "✅ Merged",
@@ -181,7 +182,7 @@ function installEditable({ venv, checkout }: { venv: string; checkout: string })
   const where = "import pathlib, pytest; print(pathlib.Path(pytest.__file__).parents[1])";
   writeFiles(site, {
     "pytest-from-there.pth": execFileSync(python, ["-c", where], { encoding: "utf8" }),
-    "__editable__.ledger-1.0.pth": `${join(checkout, "src")}\n`,
+    ...setuptoolsFinder("ledger", { ledger: join(checkout, "ledger") }),
     "ledger-1.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: ledger\nVersion: 1.0\n",
   });
   const bin = join(venv, "bin");

@@ -15,6 +15,51 @@ function packagesOf(python: string): string {
   return execFileSync(python, ["-c", ask], { encoding: "utf8" }).trim();
 }
 
+/** The editable install of a project whose folders are no import roots; by module, shortened. */
+export function setuptoolsFinder(project: string, mapping: Files): Files {
+  const module = `__editable___${project}_1_0_finder`;
+  return {
+    [`__editable__.${project}-1.0.pth`]: `import ${module}; ${module}.install()`,
+    [`${module}.py`]: `import sys
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+MAPPING = ${JSON.stringify(mapping)}
+NAMESPACES = {name.split(".")[0]: [] for name in MAPPING if "." in name}
+PATH_PLACEHOLDER = "__editable__.${project}-1.0.finder.__path_hook__"
+class _EditableFinder:
+    @classmethod
+    def find_spec(cls, fullname, path=None, target=None):
+        for pkg, pkg_path in reversed(list(MAPPING.items())):
+            if fullname == pkg or fullname.startswith(pkg + "."):
+                rest = fullname.replace(pkg, "", 1).strip(".").split(".")
+                candidate = Path(pkg_path, *rest)
+                for file in candidate / "__init__.py", candidate.with_suffix(".py"):
+                    if file.exists(): return spec_from_file_location(fullname, file)
+class _EditableNamespaceFinder:
+    @classmethod
+    def _path_hook(cls, path):
+        if path == PATH_PLACEHOLDER: return cls
+        raise ImportError
+    @classmethod
+    def _paths(cls, fullname):
+        return [*NAMESPACES[fullname], PATH_PLACEHOLDER]
+    @classmethod
+    def find_spec(cls, fullname, target=None):
+        if fullname in NAMESPACES:
+            spec = ModuleSpec(fullname, None, is_package=True)
+            spec.submodule_search_locations = cls._paths(fullname)
+            return spec
+    @classmethod
+    def find_module(cls, fullname): return None
+def install():
+    sys.meta_path.append(_EditableFinder)
+    sys.path_hooks.append(_EditableNamespaceFinder._path_hook)
+    sys.path.append(PATH_PLACEHOLDER)
+`,
+  };
+}
+
 /** Behaves like pytest-cov when a threshold is missed. */
 export function pluginThatFailsWithoutNoCov(): Files {
   return plugin("pytest_cov", [

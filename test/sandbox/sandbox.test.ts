@@ -150,12 +150,15 @@ test("network on: no network namespace is created", () => {
   expect(script).not.toContain("ip link");
 });
 
-test("the interpreter's folders are readable, except those that contain a home or the checkout", () => {
+test("the interpreter's folders are readable, except those that contain a home or lie in the tree", () => {
   const folder = makeProject({
     "opt/py/bin/python": "",
     "opt/py/lib/x.py": "",
     "extra/y.py": "",
     "c/src/z.py": "",
+    "c/src/shop.egg-info/PKG-INFO": "",
+    "c/build/links/shop.py": "",
+    "w/src/z.py": "",
     "home/.local/bin/tool": "",
     "home/.local/lib/python3/site-packages/w.py": "",
     "home/.local/share/keyrings/login": "",
@@ -164,17 +167,26 @@ test("the interpreter's folders are readable, except those that contain a home o
   const interpreter = {
     executable: at("opt/py/bin/python"),
     prefixes: [at("opt/py"), "/usr"],
-    searchPath: [at("opt/py/lib"), at("extra"), at("c/src"), at("gone"), "", folder],
+    searchPath: [
+      at("opt/py/lib"),
+      at("extra"),
+      at("c/src"),
+      at("c/build/links"),
+      at("gone"),
+      "",
+      folder,
+    ],
     userBase: at("home/.local"),
   };
   const found = findReadableFolders({
     interpreter,
     alsoReadable: [],
-    checkout: at("c"),
+    tree: { from: at("w"), at: at("c") },
     hidden: [at("c"), at("home")],
   });
   const ofUser = [at("home/.local/bin"), at("home/.local/lib")];
-  expect(found).toEqual([at("extra"), ...ofUser, at("opt/py")]);
+  const ofBuilds = [at("c/build/links"), at("c/src/shop.egg-info")];
+  expect(found).toEqual([...ofBuilds, at("extra"), ...ofUser, at("opt/py")]);
 });
 
 test("pickUid picks a free user id while there is one", () => {
