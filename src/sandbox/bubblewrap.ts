@@ -55,7 +55,7 @@ function bubblewrapOptions(
     ...(network === "on" ? ["--ro-bind-try", RESOLVER, RESOLVER] : ["--unshare-net"]),
     ...caps.flatMap((cap) => ["--cap-add", cap]),
     ...["--proc", "/proc", "--dev", "/dev"],
-    ...["/tmp", "/var/tmp"].flatMap(emptyFolder),
+    ...["/tmp", "/var/tmp", "/dev/shm"].flatMap(emptyFolder),
     ...folders.flatMap((path) => ["--ro-bind", path, path]),
     ...links.flatMap(({ path, to }) => ["--symlink", to, path]),
     ...makeFoldersAbove([...readable, tree.at, directory.home]),
