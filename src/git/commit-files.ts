@@ -32,6 +32,24 @@ interface CommitOptions {
 export async function commitFiles(options: CommitOptions): Promise<{ commit: string; tree: Tree }> {
   const { repo, message, start, parent, files, date } = options;
   const format = formatOf(start);
+  const { tree, objects } = changeFiles(start, options.tree, files);
+  const commit = makeCommit(format, {
+    tree: objects.at(-1)?.id ?? "",
+    parents: [parent],
+    message,
+    author: formatIdentity(repo.identity),
+    date,
+  });
+  await writeObjects(repo, [...objects, commit]);
+  return { commit: commit.id, tree };
+}
+
+/** The tree of `start` with these files changed, and the objects that are new; the last one is the root. */
+export function changeFiles(
+  start: string,
+  before: Tree,
+  files: Iterable<FileChange>,
+): { tree: Tree; objects: readonly GitObject[] } {
   const blobs: GitObject[] = [];
   const changes = new Map<string, TreeEntry | null>();
   for (const { path, content } of files) {
@@ -41,20 +59,12 @@ export async function commitFiles(options: CommitOptions): Promise<{ commit: str
       continue;
     }
     const blob = makeBlob(start, content);
-    const mode = options.tree.get(name)?.mode ?? "";
+    const mode = before.get(name)?.mode ?? "";
     blobs.push(blob);
     changes.set(name, { mode: REGULAR_FILE.test(mode) ? mode : "100644", id: blob.id });
   }
-  const { tree, objects } = changeTree(format, options.tree, changes);
-  const commit = makeCommit(format, {
-    tree: objects.at(-1)?.id ?? "",
-    parents: [parent],
-    message,
-    author: formatIdentity(repo.identity),
-    date,
-  });
-  await writeObjects(repo, [...blobs, ...objects, commit]);
-  return { commit: commit.id, tree };
+  const { tree, objects } = changeTree(formatOf(start), before, changes);
+  return { tree, objects: [...blobs, ...objects] };
 }
 
 /** The date of a commit, in seconds since 1970. */

@@ -39,6 +39,7 @@ export interface TreeEntry {
 export type Tree = ReadonlyMap<string, TreeEntry>;
 
 const FOLDER = "40000";
+export const SUBMODULE = "160000";
 
 /** A path as trees have it. */
 export function rawPath(path: string): string {

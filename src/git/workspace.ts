@@ -5,7 +5,9 @@ import { ArbiterError } from "../errors.ts";
 import type { BranchTip, FileChange, Workspace } from "../ports.ts";
 import { foldersAbove } from "../python/files.ts";
 import type { SafeText } from "../safe-text/sanitizer.ts";
+import { createClone } from "./clone.ts";
 import {
+  changeFiles,
   commitFiles,
   linksAndSubmodules,
   makeBlob,
@@ -40,11 +42,13 @@ interface WorkspaceOptions {
 /** How many commits one node switches between. */
 const CACHED_COMMITS = 6;
 
+export interface GitWorkspace extends Workspace<SafeText> {
+  /** Makes the worktree look like a clone; before a program runs in it. */
+  placeClone(): Promise<void>;
+}
+
 /** Implements the workspace port on a git worktree. */
-export function createWorkspace(
-  worktree: Worktree,
-  options: WorkspaceOptions = {},
-): Workspace<SafeText> {
+export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = {}): GitWorkspace {
   const { root, branch, baseCommit, repo, archiveFolder } = worktree;
   const { keep = async () => {}, restored = async () => {} } = options;
   const { fetchBranches = async () => {}, signOff = false } = options;
@@ -54,6 +58,8 @@ export function createWorkspace(
   /** The commit that is checked out, and the one that the branch points to. */
   let start = worktree.tip;
   let tip = worktree.tip;
+  const clone = createClone(worktree);
+  let checkedOut = worktree.tip;
 
   /** A commit never changes, and the same few are asked for many times. */
   const trees = new Map<string, Tree>();
@@ -143,6 +149,13 @@ export function createWorkspace(
       await restored();
       written.clear();
       start = commit;
+      checkedOut = commit;
+    },
+    placeClone: async () => {
+      const startTree = await treeOf(start);
+      const { objects } = changeFiles(baseCommit, startTree, written.values());
+      const isCheckedOut = written.size === 0 && start === checkedOut;
+      await clone({ start, startTree, objects, isCheckedOut });
     },
     mergeTrees: async (into, from) => {
       await fetchBranches([into, from]);
@@ -321,7 +334,7 @@ export async function scanTree(root: string, known: Iterable<string>): Promise<T
 
   async function scanEntry(folder: string, entry: Dirent): Promise<TreeScan> {
     const path = `${folder}${entry.name}`;
-    if (path === ".git" && entry.isFile()) return NOTHING;
+    if (path === ".git") return NOTHING;
     if (entry.name.includes(REPLACEMENT_CHARACTER)) return ANYTHING;
     if (entry.isFile()) return { hasSpecialFiles: false, hasUnknownFiles: !files.has(path) };
     if (entry.isSymbolicLink()) return { hasSpecialFiles: false, hasUnknownFiles: true };

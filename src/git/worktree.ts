@@ -42,8 +42,8 @@ interface WorktreeOptions {
 }
 
 const PREFIX = "tdd-arbiter-";
-/** Git copies the user's sparse checkout to new worktrees, but tests need all files. */
-const WHOLE = { "core.sparseCheckout": "false" };
+/** Git copies the user's sparse checkout to new worktrees, but tests need all files; and a whole index. */
+const WHOLE = { "core.sparseCheckout": "false", "core.splitIndex": "false" };
 const OWN_WORKTREE = new RegExp(`/${PREFIX}[^/]+/worktree$`);
 
 /** Creates a worktree outside the user's checkout, on a new branch or on one that a run left. */
@@ -197,22 +197,14 @@ export async function makeWritable(folder: string): Promise<void> {
   await promisify(execFile)("chmod", ["-R", "u+rwX", folder]).catch(() => {});
 }
 
-/**
- * Checks commits out in a worktree that tests run in. They may tell git through the index to leave files
- * as they are, so an index that is not the last one of these check-outs is made anew.
- */
-function createCheckOut(repo: GitRepo & { gitDir: string }): (commit: string) => Promise<void> {
-  const index = join(repo.gitDir, "index");
-  let own: string | null = null;
+function createCheckOut(repo: GitRepo): (commit: string) => Promise<void> {
   return async (commit) => {
-    if ((await identifyFile(index)) !== own) await rm(index, { force: true });
     await git(repo, ["read-tree", "--reset", "-u", commit]);
-    own = await identifyFile(index);
   };
 }
 
 /** Changes whenever the file is written; null without a file. */
-async function identifyFile(file: string): Promise<string | null> {
+export async function identifyFile(file: string): Promise<string | null> {
   const found = await stat(file, { bigint: true }).catch(() => null);
   return found && `${found.dev} ${found.ino} ${found.size} ${found.ctimeNs}`;
 }

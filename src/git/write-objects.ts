@@ -29,7 +29,7 @@ export async function writeObjects(repo: GitRepo, objects: readonly GitObject[])
 }
 
 /** A worktree has its objects where the file `commondir` of its git directory points to. */
-async function objectsFolder(repo: GitRepo): Promise<string> {
+export async function objectsFolder(repo: GitRepo): Promise<string> {
   const { gitDir, directory } = repo;
   if (gitDir === undefined) {
     return resolve(directory, (await git(repo, ["rev-parse", "--git-path", "objects"])).trim());

@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { copyIgnoredFiles } from "../git/copy-ignored-files.ts";
 import type { Repository } from "../git/repository.ts";
+import { createWorkspace } from "../git/workspace.ts";
 import { openDetachedWorktree } from "../git/worktree.ts";
 import type { TestRunner } from "../ports.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
@@ -22,7 +23,7 @@ interface BaseOptions {
  */
 export function createBaselineTests(
   { repository, copy, boundary, safe }: BaseOptions,
-  openTests: (root: string) => TestRunner,
+  openTests: (place: { root: string; placeClone: () => Promise<void> }) => TestRunner,
 ): TestRunner {
   return {
     sandbox: boundary,
@@ -34,7 +35,9 @@ export function createBaselineTests(
       });
       try {
         await copyIgnoredFiles({ from: repository.root, to: worktree.root, paths: copy });
-        const tests = openTests(join(worktree.root, repository.folder));
+        const { placeClone } = createWorkspace(worktree);
+        const root = join(worktree.root, repository.folder);
+        const tests = openTests({ root, placeClone });
         const inside = safe.withDirectories([worktree.root, repository.root]);
         return await safeTests(tests, inside).run(request);
       } finally {

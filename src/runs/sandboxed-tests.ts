@@ -6,7 +6,7 @@ import { describeBoundary } from "../routing/sandbox-rungs.ts";
 import { passedSecrets } from "../safe-text/secret-values.ts";
 import type { Sandbox } from "../sandbox/confinement.ts";
 import { findSandbox, type SandboxMode, type SelectedSandbox } from "../sandbox/find-sandbox.ts";
-import { createProgramRunner } from "../sandbox/program-runner.ts";
+import { createProgramRunner, type ProgramRunnerOptions } from "../sandbox/program-runner.ts";
 import type { TestOptions } from "./options.ts";
 
 /** Checks that tests can run and selects their sandbox, so that a problem shows before a run starts. */
@@ -36,7 +36,9 @@ export async function chooseSandbox(options: TestOptions, root: string): Promise
   return findSandbox({ mode, network, failClosed, interpreter, checkout: root, env });
 }
 
-export interface TestRunnerOptions extends Omit<PytestOptions, "programs"> {
+export interface TestRunnerOptions
+  extends Omit<PytestOptions, "programs">,
+    Pick<ProgramRunnerOptions, "placeClone"> {
   sandbox: Sandbox;
 }
 

@@ -5,7 +5,7 @@ import { copyIgnoredFiles } from "../git/copy-ignored-files.ts";
 import { projectRoot, type Repository } from "../git/repository.ts";
 import { scopeWorkspace } from "../git/scope-workspace.ts";
 import type { KeptBaselines } from "../git/state/kept-baselines.ts";
-import { createWorkspace, type StoredObject } from "../git/workspace.ts";
+import { createWorkspace, type GitWorkspace, type StoredObject } from "../git/workspace.ts";
 import type { Worktree } from "../git/worktree.ts";
 import { createLinter } from "../lint/linter.ts";
 import {
@@ -55,11 +55,12 @@ export function assembleTools(options: RunOptions, parts: ToolParts): AssembledT
   const copied = { from: repository.root, to: worktree.root, paths: options.copy };
   const restored = () => copyIgnoredFiles(copied);
   const wholeTree = createWorkspace(worktree, { keep, restored, fetchBranches, signOff });
-  const openTests = (confined: Sandbox, root = project.root) =>
-    createTestRunner({ ...options, ...project, root, sandbox: confined });
+  const { placeClone } = wholeTree;
+  const openTests = (sandbox: Sandbox) =>
+    createTestRunner({ ...options, ...project, placeClone, sandbox });
   const openBaselineTests = (confined: Sandbox) =>
-    createBaselineTests({ repository, copy: options.copy, boundary: confined, safe }, (root) =>
-      openTests(confined, root),
+    createBaselineTests({ repository, copy: options.copy, boundary: confined, safe }, (place) =>
+      createTestRunner({ ...options, ...project, ...place, sandbox: confined }),
     );
   const open = createOpener(parts);
   const tools = {
@@ -70,7 +71,7 @@ export function assembleTools(options: RunOptions, parts: ToolParts): AssembledT
     support: createSupportInspector({ ...project, python, env }),
     inspector: createTestInspector({ ...project, python, env }),
     mutator: createMutator({ ...project, python, env }),
-    linter: sandbox === null ? NO_LINTER : openLinter(options, { ...project, sandbox }),
+    linter: sandbox === null ? NO_LINTER : openLinter(options, { ...project, sandbox, placeClone }),
     model,
     forge,
     log: safeLog(options.log, safe),
@@ -133,14 +134,17 @@ interface Project {
   sandbox: Sandbox;
 }
 
+type LintedProject = Project & Pick<GitWorkspace, "placeClone">;
+
 /** Linters execute code of the repository, which a model may have written, so they are sandboxed like tests. */
-function openLinter(options: RunOptions, { root, checkout, sandbox }: Project): Linter {
+function openLinter(options: RunOptions, project: LintedProject): Linter {
+  const { root, checkout } = project;
   const { python, env, timeoutSeconds, lintCommand: command } = options;
   const findInterpreter = async () => {
     const choice = await chooseInterpreter({ root, checkout, python, env });
     return "missing" in choice ? null : choice;
   };
-  const programs = createProgramRunner({ sandbox, root, checkout, env });
+  const programs = createProgramRunner({ ...project, env });
   return createLinter({ root, command, programs, findInterpreter, timeoutSeconds });
 }
 

@@ -154,9 +154,10 @@ async function prove(change: LocalChange, options: VerifyOptions) {
     const inside = safe.withDirectories([worktree.root, checkout.root]);
     const copied = { from: checkout.root, to: worktree.root, paths: options.copy };
     const workspace = createWorkspace(worktree, { restored: () => copyIgnoredFiles(copied) });
+    const { placeClone } = workspace;
     const tools = {
       workspace: safeWorkspace(scopeWorkspace(workspace, checkout.folder), inside),
-      tests: safeTests(createTestRunner({ ...options, ...project, sandbox }), inside),
+      tests: safeTests(createTestRunner({ ...options, ...project, placeClone, sandbox }), inside),
       inspector: createTestInspector({ ...project, python, env }),
       trees: createTreeStore(worktree.repo, checkout.folder),
       settings: { suiteMinutes: options.suiteSeconds / 60 },

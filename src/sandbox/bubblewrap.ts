@@ -61,7 +61,7 @@ function bubblewrapOptions(
     ...makeFoldersAbove([...readable, tree.at, directory.home]),
     ...readable.flatMap((path) => ["--ro-bind", path, path]),
     ...["--bind", copy ?? tree.from, tree.at],
-    ...(copy === null ? hideGit(tree.from, tree.at) : []),
+    ...(copy === null && !tree.hasClone ? hideGit(tree.from, tree.at) : []),
     ...makeFoldersAbove(inTree),
     ...inTree.flatMap((path) => ["--ro-bind", path, path]),
     ...[directory.home, directory.temporary].flatMap(emptyFolder),

@@ -39,6 +39,8 @@ export interface Program {
 export interface Tree {
   from: string;
   at: string;
+  /** Whether its `.git` is one that tests may see: the real one is hidden. */
+  hasClone?: boolean;
 }
 
 /** How to start a confined program from outside the sandbox. */

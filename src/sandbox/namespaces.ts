@@ -115,7 +115,7 @@ function buildCommands(plan: NamespacesPlan): string[] {
 
 /**
  * Shows the worktree through an overlay whose writes go to memory. Inside, the user owns the files
- * without a copy being made, and a whiteout hides `.git`.
+ * without a copy being made, and a whiteout hides a `.git` that is not a clone for the tests.
  */
 function treeCommands({ tree, uid }: NamespacesPlan, inTree: readonly string[]): string[] {
   const at = below(tree.at);
@@ -124,7 +124,7 @@ function treeCommands({ tree, uid }: NamespacesPlan, inTree: readonly string[]):
   return [
     `mkdir -p ${at}`,
     `mount --bind ${q(tree.from)} .sandbox/tree`,
-    "mknod .sandbox/upper/.git c 0 0",
+    ...(tree.hasClone ? [] : ["mknod .sandbox/upper/.git c 0 0"]),
     `mount -t overlay -o nosuid,nodev,metacopy=on,${layers} overlay ${at}`,
     "umount .sandbox/tree",
     `find ${at} ${skipped} -exec chown -h ${uid}:${uid} {} +`,

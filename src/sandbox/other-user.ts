@@ -36,7 +36,7 @@ export PATH
 umask 022
 trap 'echo "The sandbox could not be set up." >&2; exit 125' EXIT
 mkdir ${q(copy)}
-tar -C ${q(tree.from)} --exclude=./.git -cf - . | tar -C ${q(copy)} -xf -
+tar -C ${q(tree.from)}${tree.hasClone ? "" : " --exclude=./.git"} -cf - . | tar -C ${q(copy)} -xf -
 chown -hR ${uid}:${uid} ${own}
 chmod 711 ${q(directory.path)}
 trap - EXIT

@@ -24,6 +24,11 @@ export interface ProgramRunnerOptions {
   root: string;
   /** The checkout of the worktree: where the sandbox can, it shows the worktree at this path. */
   checkout?: string | undefined;
+  /**
+   * Called before each program: replaces the worktree's `.git` by a clone that programs may see and write
+   * to. Without it, they see none.
+   */
+  placeClone?: (() => Promise<void>) | undefined;
   /** The environment of the arbiter; programs inherit an allow-list of it. */
   env: NodeJS.ProcessEnv;
 }
@@ -36,6 +41,7 @@ export function createProgramRunner(options: ProgramRunnerOptions): ProgramRunne
     run: async (request) => {
       const program = locateProgram(request, options.env);
       if (program === null) return notFound(options.root);
+      await options.placeClone?.();
       return inPrivateDirectory((directory) => runIn(directory, { options, request, program }));
     },
   };
@@ -84,7 +90,8 @@ async function runIn(
   const { interpreter, resultFiles = [], inputFiles = new Map<string, string>() } = request;
   const { executable, alsoReadable, inherited } = program;
   const runId = randomUUID();
-  const tree = placeTree(sandbox.rung, { root, checkout, home: env.HOME, directory });
+  const place = placeTree(sandbox.rung, { root, checkout, home: env.HOME, directory });
+  const tree = { ...place, hasClone: options.placeClone !== undefined };
   const rootInside = pathInTree(tree, root);
   const paths: ProgramPaths = {
     home: directory.home,

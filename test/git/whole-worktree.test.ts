@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { inspectRepository } from "../../src/git/repository.ts";
@@ -33,18 +33,6 @@ describe("the worktree of a run is whole", () => {
     const { root } = await openIn(repo);
     expect(existsSync(join(repo, "big"))).toBe(false);
     expect(existsSync(join(root, "big/tests/test_b.py"))).toBe(true);
-  });
-
-  it("after a test told git to leave a file out", async () => {
-    const { root, workspace } = await openIn(temporaryRepository(FILES));
-    git(root, "update-index", "--skip-worktree", "shop/a.py", "big/tests/test_b.py");
-    writeFileSync(join(root, "shop/a.py"), "changed by a test\n");
-    rmSync(join(root, "big"), { recursive: true });
-
-    await workspace.restore(workspace.baseCommit);
-
-    expect(existsSync(join(root, "big/tests/test_b.py"))).toBe(true);
-    expect(await workspace.read("shop/a.py")).toBe("");
   });
 });
 

@@ -223,20 +223,22 @@ export async function stage(
     env: process.env,
   };
   const { suiteSeconds = DEFAULT_SETTINGS.suiteMinutes * 60 } = staging;
-  const pytest = createUnconfinedRunner({ ...place, timeoutSeconds, suiteSeconds });
+  const workspace = createWorkspace(worktree);
+  const { placeClone } = workspace;
+  const pytest = createUnconfinedRunner({ ...place, placeClone, timeoutSeconds, suiteSeconds });
   const python = createSyntaxChecker(place);
   const inspector = createTestInspector(place);
   const support = createSupportInspector(place);
   let lintTurn = 0;
   const planned = planRuns(worktree.root, staging, (request) => tested.push(request));
-  const openTests = (root: string) =>
-    createUnconfinedRunner({ ...place, root, timeoutSeconds, suiteSeconds });
+  const openTests = (base: { root: string; placeClone: () => Promise<void> }) =>
+    createUnconfinedRunner({ ...place, ...base, timeoutSeconds, suiteSeconds });
   const safe = createSanitizer({ secrets: staging.secrets ?? [] });
   const boundary = pytest.sandbox;
   const baselineTests = createBaselineTests({ repository, copy: [], boundary, safe }, openTests);
   const assembled = sanitizeTools(
     {
-      workspace: createWorkspace(worktree),
+      workspace,
       tests: {
         sandbox: pytest.sandbox,
         run: async (request) => {
