@@ -24,6 +24,8 @@ export interface GitRepo {
   directory: string;
   /** Absolute, so that git never reads a `.git` file that a test replaced in the worktree. */
   gitDir?: string;
+  /** An index other than the repository's own. */
+  indexFile?: string;
   /** Settings such as an authentication header; passed by environment, which `ps` does not show. */
   config?: GitConfig;
   /** The author and committer of new commits; TDD Arbiter's own by default. */
@@ -163,7 +165,7 @@ function harden(repo: GitRepo, args: readonly string[]): GitCommand {
  * The caller's environment without its `GIT_*` variables, which point elsewhere when a hook started us,
  * and without its secrets, which no program that git may start needs.
  */
-function gitEnvironment({ env, config = {} }: GitRepo): NodeJS.ProcessEnv {
+function gitEnvironment({ env, config = {}, indexFile }: GitRepo): NodeJS.ProcessEnv {
   const kept: NodeJS.ProcessEnv = {};
   for (const [name, value] of Object.entries(env)) {
     if (!NOT_FOR_GIT.test(name) && !isSecretName(name)) kept[name] = value;
@@ -171,6 +173,7 @@ function gitEnvironment({ env, config = {} }: GitRepo): NodeJS.ProcessEnv {
   return {
     ...kept,
     ...configEnvironment({ ...config, ...trustedCheckout(env) }),
+    ...(indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile }),
     LC_ALL: "C",
     GIT_TERMINAL_PROMPT: "0",
     GIT_ASKPASS: "false",

@@ -1,10 +1,12 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, realpath, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type ExistingBranch, listWorktreesOf, requireNewBranch, restoreBranch } from "./branch.ts";
 import { type GitRepo, git, type Identity, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
+import { takeSubmodules } from "./submodules.ts";
 
 export interface Worktree {
   root: string;
@@ -39,6 +41,8 @@ interface WorktreeOptions {
   existing?: ExistingBranch | undefined;
   /** The author of the run's commits. */
   identity?: Identity | undefined;
+  /** Told of submodules that the checkout does not have. */
+  warn?: ((text: string) => void) | undefined;
 }
 
 const PREFIX = "tdd-arbiter-";
@@ -64,7 +68,7 @@ export async function openWorktree(options: WorktreeOptions): Promise<Worktree> 
       ? ["--no-track", "-b", branch, place, baseCommit]
       : [place, branch];
   });
-  const checkOut = createCheckOut(repo);
+  const checkOut = createCheckOut(repo, options);
   // From inside the worktree, because the configuration may have filters for it alone.
   await checkOut("HEAD");
   return {
@@ -96,7 +100,7 @@ export async function openDetachedWorktree(
   const { root, parent, repo } = await addWorktree(mainRepo, options, (place) => {
     return ["--detach", place, baseCommit];
   });
-  const checkOut = createCheckOut(repo);
+  const checkOut = createCheckOut(repo, options);
   await checkOut("HEAD");
   return {
     root,
@@ -197,11 +201,25 @@ export async function makeWritable(folder: string): Promise<void> {
   await promisify(execFile)("chmod", ["-R", "u+rwX", folder]).catch(() => {});
 }
 
-function createCheckOut(repo: GitRepo): (commit: string) => Promise<void> {
+/** Checks commits out, with the submodules that the user's checkout has. */
+function createCheckOut(
+  repo: Worktree["repo"],
+  { repository, warn = () => {} }: Pick<WorktreeOptions, "repository" | "warn">,
+): (commit: string) => Promise<void> {
+  const warned = new Set<string>();
   return async (commit) => {
     await git(repo, ["read-tree", "--reset", "-u", commit]);
+    if (!existsSync(join(repo.directory, ".gitmodules"))) return;
+    const [from, to] = [repository.root, repo.directory];
+    for (const missing of await takeSubmodules({ repo, commit, from, to })) {
+      if (!warned.has(missing)) warn(`${NO_SUBMODULE.replace("…", () => missing)}`);
+      warned.add(missing);
+    }
   };
 }
+
+const NO_SUBMODULE =
+  "Tests run without the submodule …, which this checkout does not have. Check out with submodules: recursive, or run: git submodule update --init --recursive";
 
 /** Changes whenever the file is written; null without a file. */
 export async function identifyFile(file: string): Promise<string | null> {

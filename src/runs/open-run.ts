@@ -10,6 +10,7 @@ import type { Model } from "../ports.ts";
 import type { Sandbox } from "../sandbox/confinement.ts";
 import { ownerMark } from "../sandbox/temporary-directories.ts";
 import type { Durability } from "../workflow/run.ts";
+import { safeLog } from "../workflow/safe-tools.ts";
 import type { AssembledTools } from "../workflow/tools.ts";
 import type { ClaimedState } from "./claim-issue.ts";
 import { gitRepoOf } from "./fetch-state.ts";
@@ -59,6 +60,7 @@ export async function openRun(
     ownerMark: ownerMark(),
     existing: existingBranch({ repository, host, store, tip }),
     identity: await host.readIdentity?.(),
+    warn: (text) => safeLog(options.log, options.safe).record({ kind: "warned", text }),
   });
   const tools = assembleTools(options, {
     repository,

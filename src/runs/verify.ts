@@ -148,6 +148,7 @@ async function prove(change: LocalChange, options: VerifyOptions) {
     repository,
     temporaryDirectory: tmpdir(),
     ownerMark: ownerMark(),
+    warn: (text) => log.record({ kind: "warned", text }),
   });
   try {
     const project = { root: join(worktree.root, checkout.folder), checkout: root };

@@ -45,6 +45,18 @@ def test_version():
     expect(exitCode).toBe(0);
   });
 
+  it("verify runs tests with the submodules of the checkout", async () => {
+    const library = temporaryRepository({ "data.txt": "4" });
+    const cwd = temporaryRepository({ "maths.py": CODE });
+    git(cwd, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library, "lib");
+    git(cwd, "commit", "--quiet", "--message", "add lib");
+    const test = TEST.replace("== 4", '== int(open("lib/data.txt").read())');
+    commitOnBranch(cwd, { "maths.py": FIXED, "test_maths.py": test });
+    const { exitCode, stdout } = await verify(cwd);
+    expect(stdout).toContain("Holds: 1 test proves the change");
+    expect(exitCode).toBe(0);
+  });
+
   it.each([
     ["without a repository", 'os.path.isdir(".git")'],
     ["outside of CI", 'os.environ.get("CI")'],

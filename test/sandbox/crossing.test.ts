@@ -1,12 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { inspectRepository } from "../../src/git/repository.ts";
+import { createWorkspace } from "../../src/git/workspace.ts";
+import { openDetachedWorktree } from "../../src/git/worktree.ts";
 import type { Interpreter } from "../../src/python/interpreter.ts";
 import type { Rung } from "../../src/routing/sandbox-rungs.ts";
 import { defaultLimits } from "../../src/sandbox/confinement.ts";
 import { createProgramRunner } from "../../src/sandbox/program-runner.ts";
 import { makeProject } from "../pytest/project.ts";
+import { temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
 
 // Another user can enter the system's folders only, so every rung uses the system's interpreter.
 const PYTHON = "/usr/bin/python3";
@@ -86,6 +90,25 @@ describe.each(RUNGS)("%s: state that outlives a run", (rung) => {
     expect(readFileSync("/proc/sysvipc/shm", "utf8")).not.toContain(String(IPC_KEY));
   });
 
+  it("the clone in the worktree works, and what is written to it is gone afterwards", async () => {
+    // Where another user can enter.
+    vi.stubEnv("TMPDIR", "/tmp");
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    const { root, workspace } = await openWorktreeOf(temporaryRepository({ "a.py": "" }));
+    const script = "git tag; git status --porcelain; git rev-parse HEAD; git tag left";
+    for (let time = 0; time < 2; time += 1) {
+      const placed = {
+        program: "sh",
+        args: ["-c", script],
+        root,
+        placeClone: workspace.placeClone,
+      };
+      expect(await run(rung, placed)).toBe(`${workspace.baseCommit}\n`);
+    }
+  });
+
   it("starts the program with its own variables and signals", async () => {
     const here = await describeStart("off");
     expect(here).toContain("LANG=C\n");
@@ -117,19 +140,33 @@ interface Started {
   args: readonly string[];
   asRoot?: readonly string[] | undefined;
   variables?: Record<string, string>;
+  root?: string;
+  placeClone?: () => Promise<void>;
 }
 
-async function run(
-  rung: Rung,
-  { program, args, asRoot = [], variables = {} }: Started,
-): Promise<string> {
-  const root = makeProject({ "a.py": "" });
+async function run(rung: Rung, started: Started): Promise<string> {
+  const { program, args, asRoot = [], variables = {}, placeClone } = started;
+  const root = started.root ?? makeProject({ "a.py": "" });
   const sandbox = { rung, network: "on", limits: defaultLimits(), asRoot } as const;
-  const runner = createProgramRunner({ sandbox, root, env: { PATH: process.env.PATH } });
+  const runner = createProgramRunner({
+    sandbox,
+    root,
+    placeClone,
+    env: { PATH: process.env.PATH },
+  });
   const limits = { timeoutSeconds: 60, maxOutputBytes: 10_000 };
   const request = { program, interpreter: INTERPRETER, variables: () => variables, ...limits };
   const { output } = await runner.run({ ...request, args: () => [...args] });
   return output;
+}
+
+async function openWorktreeOf(repo: string) {
+  const worktree = await openDetachedWorktree({
+    repository: await inspectRepository({ directory: repo, env: process.env }),
+    temporaryDirectory: temporaryDirectory(),
+  });
+  onTestFinished(() => worktree.close());
+  return { root: worktree.root, workspace: createWorkspace(worktree) };
 }
 
 const INTERPRETER: Interpreter = {
