@@ -23,7 +23,8 @@ import type { SafeMarkdown, SafeTitle } from "./safe-text/sanitizer.ts";
  */
 
 // ---- TestRunner -------------------------------------------------------------------------------
-export type TestOutcome = "passed" | "failed" | "error" | "skipped";
+/** `xpassed`: it passes although a mark (xfail, not strict) says that it fails. That proves nothing. */
+export type TestOutcome = "passed" | "xpassed" | "failed" | "error" | "skipped";
 
 export interface TestFailure {
   /** Python's name of the exception class, `AssertionError`; null when the report has none. */

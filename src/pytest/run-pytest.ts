@@ -5,6 +5,7 @@ import {
   findContradiction,
   idsByJunitName,
   type LiveResults,
+  markXpassed,
   readLiveResults,
   readPatterns,
 } from "../python/results/live-results.ts";
@@ -190,8 +191,9 @@ async function readEvidence(
   // Without pytest's own end, other code may have written the report.
   if (live.finished === null) return { report: null };
   const knownIds = idsByJunitName(live.outcomes.keys());
-  const { report, ...problem } = await readReport(files.get(reportFile) ?? "", { root, knownIds });
-  if (report === null) return { report, ...problem };
+  const written = await readReport(files.get(reportFile) ?? "", { root, knownIds });
+  if (written.report === null) return written;
+  const report = markXpassed(written.report, live);
   const doubt = ending === "exited" ? findContradiction(live, { report, exitCode }) : null;
   const { unfinished } = live.finished;
   return {

@@ -107,6 +107,14 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
   },
 
   ({ state: { green } }) => {
+    if (green?.xpassed === undefined) return [];
+    const { count: all, first } = green.xpassed;
+    return [
+      md`${count(all, "test")} ${all === 1 ? "is" : "are"} marked as expected to fail (xfail) and ${all === 1 ? "passes" : "pass"}. ${all === 1 ? "It is" : "They are"} not counted as passed: ${codeList(first, { total: all })}.`,
+    ];
+  },
+
+  ({ state: { green } }) => {
     if (green?.gone === undefined) return [];
     const { count: all, first } = green.gone;
     return [

@@ -48,6 +48,7 @@ const MAX_PROBLEM = 300;
 
 const ALREADY = {
   passed: "passes already",
+  xpassed: "passes already, and is marked as expected to fail (xfail)",
   skipped: "is skipped",
   failed: "fails",
   error: "fails",

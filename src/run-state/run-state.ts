@@ -103,6 +103,8 @@ const GreenEvidence = z.object({
   stillFailing: z.number().optional(),
   /** Tests that were skipped before the change and with it. */
   skipped: SomeTests.optional(),
+  /** Tests that pass although a mark (xfail) says that they fail. */
+  xpassed: SomeTests.optional(),
   /** Cases of existing parametrised tests that no longer exist. */
   gone: SomeTests.optional(),
   gaps: SuiteGaps.optional(),

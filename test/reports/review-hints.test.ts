@@ -23,6 +23,13 @@ describe("reviewHints", () => {
     );
   });
 
+  it("names the tests that pass although they are marked as expected to fail", () => {
+    const xpassed = { count: 1, first: ["tests/test_a.py::test_one"] };
+    expect(hints({ green: { rung: "namespaces", xpassed } })).toContain(
+      "1 test is marked as expected to fail (xfail) and passes. It is not counted as passed: `tests/test_a.py::test_one`.",
+    );
+  });
+
   it("names the first of several skipped tests", () => {
     const skipped = { count: 3, first: ["tests/test_a.py::test_one"] };
     expect(hints({ green: { rung: "namespaces", skipped } })).toContain(

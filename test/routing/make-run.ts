@@ -4,6 +4,10 @@ export function passed(id: string): TestCase {
   return testCase(id, "passed", null);
 }
 
+export function xpassed(id: string): TestCase {
+  return testCase(id, "xpassed", null);
+}
+
 export function skipped(id: string): TestCase {
   return testCase(id, "skipped", null);
 }

@@ -27,7 +27,7 @@ export async function verdictCommand(
 }
 
 const SHOWN_LINES = 15;
-const MARKS = { passed: "✔", failed: "✘", error: "✘", skipped: "-" } as const;
+const MARKS = { passed: "✔", xpassed: "-", failed: "✘", error: "✘", skipped: "-" } as const;
 
 /** The verdict with its reason, each test, where a run would go from here, and what the user can do. */
 export function describeVerdict(phase: "red" | "green", result: VerdictResult): string {

@@ -246,7 +246,8 @@ function readMessage(line: string): Message | null {
 function readOutcome(when: string, said: string): TestOutcome | null {
   if (said === "skipped") return "skipped";
   if (said === "failed") return when === "call" ? "failed" : "error";
-  return said === "passed" && when === "call" ? "passed" : null;
+  if (when !== "call") return null;
+  return said === "passed" || said === "xpassed" ? said : null;
 }
 
 /** Why the report or the exit code is not what was seen during the run; null when they agree. */
@@ -281,6 +282,18 @@ function findDifference(
   const isSkippedFile = ({ id, outcome }: TestCase) => outcome === "skipped" && !id.includes("::");
   const unseen = reported.find((test) => !ids.has(test.id) && !isSkippedFile(test));
   return unseen === undefined ? null : `the report has ${unseen.id}, which was not seen to run`;
+}
+
+/** The report with what only the run itself told: JUnit has no word for a test that passes against its mark. */
+export function markXpassed(report: TestReport, { outcomes }: LiveResults): TestReport {
+  const xpassed = new Set(
+    [...outcomes].filter(([, outcome]) => outcome === "xpassed").map(([id]) => shortenTestId(id)),
+  );
+  const tests = report.tests.map((test) => {
+    const isXpassed = test.outcome === "passed" && xpassed.has(test.id);
+    return isXpassed ? { ...test, outcome: "xpassed" as const } : test;
+  });
+  return { ...report, tests };
 }
 
 /** Finds the id of a test by the names in the JUnit file, as pytest derives them from the id. */

@@ -10,12 +10,14 @@ export interface SuiteComparison {
   regressions: string[];
   /** Tests that failed before the change, and are never charged to it. */
   stillFailing: string[];
-  /** Tests that passed before, and now are skipped or missing from the report. */
+  /** Tests that passed before, and now are skipped, expected to fail or missing from the report. */
   notRun: string[];
   /** Cases of parametrised tests that passed before and no longer exist, while other cases do and pass. */
   removedCases: string[];
   /** Tests that were skipped before and are skipped now: nothing is known about them. */
   skipped: string[];
+  /** Tests that pass now although a mark (xfail) says that they fail: that proves nothing. */
+  xpassed: string[];
   /** Tests that fail now, and did not run before because the time was up then. */
   unknown: string[];
   /** How many existing tests pass now, and did not run before because the time was up then. */
@@ -61,6 +63,7 @@ export function compareWithBaseline(
       const now = after.get(id);
       return now !== undefined && isSkipped(now) ? [id] : [];
     }),
+    xpassed: [...after.values()].filter(({ outcome }) => outcome === "xpassed").map(({ id }) => id),
     unknown: notSeenBefore.filter(isFailing).map(({ id }) => id),
     passingOnlyNow: notSeenBefore.filter(({ outcome }) => outcome === "passed").length,
   };
@@ -110,8 +113,9 @@ function isSkipped({ outcome }: TestCase): boolean {
   return outcome === "skipped";
 }
 
-export function wasRun(test: TestCase): boolean {
-  return test.outcome !== "skipped";
+/** Whether its result can be compared. */
+export function wasRun({ outcome }: TestCase): boolean {
+  return outcome !== "skipped" && outcome !== "xpassed";
 }
 
 type Transition = "passToPass" | "regressions" | "stillFailing" | "notRun";

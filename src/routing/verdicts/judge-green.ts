@@ -4,6 +4,7 @@ import { describeCause, readCause } from "../../python/results/failure-cause.ts"
 import { fileOfTest } from "../../python/test-ids.ts";
 import { andMore, count } from "../../safe-text/clean-text.ts";
 import {
+  describeUnproven,
   failsWithoutFailure,
   isFailing,
   judgeReport,
@@ -44,7 +45,8 @@ export function judgeGreen(run: TestRun, expectation: GreenExpectation): Verdict
   const unproven = [...mustPass, ...guards].filter((id) => tests.get(id)?.outcome !== "passed");
   const [first] = unproven;
   if (first !== undefined) {
-    const what = tests.has(first) ? "was skipped" : "is missing from the report";
+    const test = tests.get(first);
+    const what = test === undefined ? "is missing from the report" : describeUnproven(test);
     const before = mustPass.includes(first) ? "was red" : "is a guard";
     const reason = `${first} ${before} and ${what}${andMore(unproven)}`;
     return { ...untrusted(verdict, reason), failing: unproven };

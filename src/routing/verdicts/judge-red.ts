@@ -15,7 +15,7 @@ import {
   type FailedCases,
   type RightReasons,
 } from "./right-reason.ts";
-import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
+import { describeUnproven, isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
 
 export interface RedExpectation extends RightReasons, FailedCases, NewTests {
   /** The repository's own `python_files`. */
@@ -123,7 +123,7 @@ export function judgeRepeatedRed(run: TestRun, first: Verdict, repeated: Repeate
   if (missing !== undefined) return wrong(verdict, [missing], describeUncollected(missing));
   const other = failing.map((id) => reported.get(id)).find((test) => test && !isFailing(test));
   if (other !== undefined) {
-    const did = other.outcome === "passed" ? "passed" : "was skipped";
+    const did = other.outcome === "passed" ? "passed" : describeUnproven(other);
     return wrong(verdict, [other.id], `${other.id} failed once and ${did} when it was run again`);
   }
   return first;

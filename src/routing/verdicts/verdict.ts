@@ -123,7 +123,7 @@ function weighPassed(evidence: Evidence): Finding {
   if (total === 0) return doubt("the report has no test");
   const { unfinished = 0 } = report;
   if (unfinished > 0) return doubt(`${count(unfinished, "collected test")} never ran to the end`);
-  if (passed === 0) return doubt("every test was skipped");
+  if (passed === 0) return doubt("every test was skipped, or is expected to fail (xfail)");
   return { word: "green", reason: `${passed} of ${count(total, "test")} passed, none failed` };
 }
 
@@ -194,6 +194,11 @@ export function testsById(report: TestReport): Map<string, TestCase> {
     }
   }
   return tests;
+}
+
+/** What a test did that neither passed nor failed. */
+export function describeUnproven({ outcome }: TestCase): string {
+  return outcome === "xpassed" ? "passed against a mark that it fails (xfail)" : "was skipped";
 }
 
 export function isFailing(test: TestCase): boolean {

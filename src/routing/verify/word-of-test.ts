@@ -19,7 +19,7 @@ export interface TestVerdict {
 /** The outcome of one test in one run. */
 export interface SeenTest {
   /** `absent`: it is not in the report, because its file was not collected or it was not selected. */
-  outcome: "passed" | "failed" | "skipped" | "absent";
+  outcome: "passed" | "xpassed" | "failed" | "skipped" | "absent";
   /** Why its failure or absence says nothing about the change; null if it does, and where there is none. */
   why: string | null;
 }
@@ -105,6 +105,7 @@ function wordOfUnrun({ after, original }: TestEvidence): Judgement | null {
       ? { word: "breaks", reason: "passed before the change, and is skipped now" }
       : unclear("is skipped, so nothing is known about it");
   }
+  if (outcomes.has("xpassed")) return original === "passed" ? EXPECTED_TO_FAIL : unclear(XPASSED);
   if (inSuite?.outcome === alone?.outcome) return null;
   const [passes, fails] =
     inSuite?.outcome === "passed"
@@ -113,6 +114,11 @@ function wordOfUnrun({ after, original }: TestEvidence): Judgement | null {
   return unclear(`passes ${passes} and fails ${fails} with the new source`);
 }
 
+const XPASSED = "passes although it is marked as expected to fail (xfail): remove the mark";
+const EXPECTED_TO_FAIL: Judgement = {
+  word: "breaks",
+  reason: "passed before the change, and is marked as expected to fail (xfail) now",
+};
 const UNCOLLECTED =
   "pytest does not collect it: it is not in the report of the suite, nor when its file runs alone";
 const UNSELECTED =
@@ -139,7 +145,9 @@ function wordOfPassing(evidence: TestEvidence): Judgement {
   if (first === undefined) return unclear("cannot be run with the old source");
   const outcomes = new Set(seen.map(({ outcome }) => outcome));
   if (outcomes.size > 1) return unclear("is flaky with the old source: it passes and it fails");
-  if (first.outcome === "skipped") return unclear("is skipped with the old source");
+  if (first.outcome === "skipped" || first.outcome === "xpassed") {
+    return unclear("is skipped, or expected to fail (xfail), with the old source");
+  }
   if (first.outcome === "passed") return wordOfGuard(evidence);
   if (first.why !== null)
     return unclear(`fails with the old source for another reason: ${first.why}`);
@@ -206,6 +214,11 @@ export function judgeDropped(
     case "cannot be tried":
       return { id, word: "breaks", reason: DROPPED, before, after: "absent" };
   }
+}
+
+/** A test that the change left alone, and that passes only now, against its mark. */
+export function judgeXpassed(id: string, before: TestOutcome | null): TestVerdict {
+  return { id, ...unclear(XPASSED), before: plainOutcome(before), after: "xpassed" };
 }
 
 function isPassing(seen: readonly SeenTest[]): boolean {

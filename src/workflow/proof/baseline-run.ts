@@ -146,7 +146,7 @@ const StoredReport = z.object({
   tests: z.array(
     z.object({
       id: z.string(),
-      outcome: z.enum(["passed", "failed", "error", "skipped"]),
+      outcome: z.enum(["passed", "xpassed", "failed", "error", "skipped"]),
       file: z.string(),
       line: z.number().nullable(),
       seconds: z.number(),

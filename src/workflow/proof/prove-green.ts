@@ -32,6 +32,8 @@ export interface Proof {
   unstable: UnstableTest[];
   /** Tests that were skipped before and are skipped now. */
   skipped: string[];
+  /** Tests that pass now although a mark (xfail) says that they fail. */
+  xpassed: string[];
   /** Cases of parametrised tests that no longer exist. */
   removedCases: string[];
   /** What is not known about the suite; null if all of it ran as one command. */
@@ -87,6 +89,7 @@ async function proveTestsPass(
     stillFailing: 0,
     unstable: findRetried(run, mustPass),
     skipped: [],
+    xpassed: [],
     removedCases: [],
     gaps: null,
   };

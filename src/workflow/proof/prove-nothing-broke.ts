@@ -45,6 +45,7 @@ interface SuiteProof {
   stillFailing?: number;
   unstable?: UnstableTest[];
   skipped?: string[];
+  xpassed?: string[];
   removedCases?: string[];
   gaps?: SuiteGaps | null;
 }
@@ -95,11 +96,12 @@ export async function proveNothingBroke(
     return { verdict, run: shown, exitCodes, regressions: broken };
   }
   const settled = await settleCases(tools, state, { finding, baseline, suite, plan });
-  const { passToPass, stillFailing, skipped, removedCases } = settled;
+  const { passToPass, stillFailing, skipped, xpassed, removedCases } = settled;
   const gaps = findGaps(suite.report, { baseline, plan, finding });
   return {
     exitCodes,
     skipped,
+    xpassed,
     removedCases,
     unstable: [...proof.unstable, ...unstable],
     passToPass: passToPass.length + canaryFailures.size,

@@ -4,7 +4,7 @@ import { describeCause, readCause } from "../../python/results/failure-cause.ts"
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { compareWithBaseline } from "../../routing/verdicts/compare-with-baseline.ts";
 import { testsById } from "../../routing/verdicts/verdict.ts";
-import type { TestVerdict } from "../../routing/verify/word-of-test.ts";
+import { judgeXpassed, type TestVerdict } from "../../routing/verify/word-of-test.ts";
 import { repeatSuite } from "../proof/repeat-suite.ts";
 import type { Change } from "./read-change.ts";
 import { type JudgedRun, runBase, type VerifyTools } from "./run-versions.ts";
@@ -17,14 +17,14 @@ interface Suites {
   runSuiteAtHead: () => Promise<JudgedRun>;
 }
 
-/** The tests that the change left alone, and that no longer pass: broken, or flaky. */
+/** The tests that the change left alone, and that no longer pass (broken, or flaky) or pass against their mark. */
 export async function findBroken(
   tools: VerifyTools,
   { change, edits, base, head, runSuiteAtHead }: Suites,
 ): Promise<TestVerdict[]> {
   if (base.run.report === null || head.run.report === null) return [];
   const untouched = withNewIds(base.run.report, edits);
-  const { regressions, notRun } = compareWithBaseline(untouched, head.run.report);
+  const { regressions, notRun, xpassed } = compareWithBaseline(untouched, head.run.report);
   const { broken, unstable } = await repeatSuite({
     suspects: [...regressions, ...notRun],
     runAt: async (which) => {
@@ -42,8 +42,9 @@ export async function findBroken(
   const worded = broken.map((id): TestVerdict => {
     const cause = uncollected.get(fileOfTest(id));
     const fails = cause === undefined ? "fails now" : `its file cannot be collected now: ${cause}`;
-    const after = !gone.has(id) ? "failed" : seen.has(id) ? "skipped" : "absent";
-    const now = { failed: fails, skipped: "is skipped now", absent: "is no longer run" }[after];
+    const unproven = seen.get(id)?.outcome === "xpassed" ? "xpassed" : "skipped";
+    const after = !gone.has(id) ? "failed" : seen.has(id) ? unproven : "absent";
+    const now = { ...NOW, failed: fails }[after];
     const reason = `passed before the change, and ${now}`;
     // A test that does not run any more never had the id that the change gives it.
     const known = after === "absent" ? idBefore(edits, id) : id;
@@ -53,8 +54,20 @@ export async function findBroken(
     const reason = "is flaky: the same suite passes and fails it";
     return { id, word: "unclear", reason, before: "passed", after: "mixed" };
   });
-  return [...worded, ...flaky];
+  const before = testsById(untouched);
+  const surprising = xpassed.flatMap((id) => {
+    const test = before.get(id);
+    const isNew = test !== undefined && test.outcome !== "xpassed" && test.outcome !== "passed";
+    return isNew ? [judgeXpassed(id, test.outcome)] : [];
+  });
+  return [...worded, ...flaky, ...surprising];
 }
+
+const NOW = {
+  skipped: "is skipped now",
+  xpassed: "is marked as expected to fail (xfail) now",
+  absent: "is no longer run",
+};
 
 /** The report of the base without the tests that the change edits or removes, by the ids of the head. */
 function withNewIds(report: TestReport, { edited, removed, before }: ChangedTests): TestReport {

@@ -115,9 +115,11 @@ function reader(report: TestReport | null, explain: (test: TestCase) => string |
         why: `its file cannot be collected: ${describeCause(readCause(failure))}`,
       };
     }
-    if (!isFailing(test))
-      return { outcome: test.outcome === "passed" ? "passed" : "skipped", why: null };
-    return { outcome: "failed", why: explain(test) };
+    const { outcome } = test;
+    if (outcome === "failed" || outcome === "error") {
+      return { outcome: "failed", why: explain(test) };
+    }
+    return { outcome, why: null };
   };
 }
 

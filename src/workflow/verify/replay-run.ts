@@ -9,7 +9,7 @@ import {
   readIssue,
   readRedMessage,
 } from "../../reports/commit-messages.ts";
-import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
+import { testsById } from "../../routing/verdicts/verdict.ts";
 import { countOutcomes } from "../proof/test-results.ts";
 import { type NotedRun, readNotedRun } from "../rebuild-state.ts";
 import { type JudgedRun, runFiles, type VerifyTools } from "./run-versions.ts";
@@ -235,17 +235,24 @@ function compareGreen(
   ];
 }
 
-type Outcomes = ReadonlyMap<string, "passes" | "fails" | "is skipped">;
+type Outcomes = ReadonlyMap<string, "passes" | "fails" | "is skipped" | "is expected to fail">;
 
 function outcomesIn({ run: { report } }: JudgedRun): Outcomes {
   const tests = [...testsById(report ?? { tests: [], collectionErrors: [] }).values()];
   return new Map(
     tests.map((test) => {
-      const other = test.outcome === "passed" ? "passes" : "is skipped";
-      return [listedId(test.id), isFailing(test) ? "fails" : other];
+      return [listedId(test.id), DOES[test.outcome]];
     }),
   );
 }
+
+const DOES = {
+  passed: "passes",
+  xpassed: "is expected to fail",
+  failed: "fails",
+  error: "fails",
+  skipped: "is skipped",
+} as const;
 
 interface Wanted {
   ids: readonly string[];

@@ -8,6 +8,7 @@ import type {
 } from "../../ports.ts";
 import type { ChangedTests } from "../../python/changes/changed-tests.ts";
 import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
+import { wasRun } from "../../routing/verdicts/compare-with-baseline.ts";
 import { doubtCanary } from "../../routing/verdicts/judge-green.ts";
 import { judgeRun, type VerdictWord } from "../../routing/verdicts/verdict.ts";
 import type { Settings } from "../../run-state/settings.ts";
@@ -135,7 +136,7 @@ export function judged(run: TestRun): JudgedRun {
 /** No test passed and none failed: that is in doubt as a whole, but not test by test. */
 function isAllSkipped({ report, doubt, exitCode }: TestRun): boolean {
   if (report === null || doubt !== undefined || exitCode !== 0) return false;
-  return report.tests.length > 0 && report.tests.every(({ outcome }) => outcome === "skipped");
+  return report.tests.length > 0 && report.tests.every((test) => !wasRun(test));
 }
 
 export function judgedWithCanary(observed: CanaryRun): JudgedRun {
@@ -154,11 +155,18 @@ export async function step(
 ): Promise<JudgedRun> {
   log.record({ kind: "started", node });
   const result = await work();
-  const { passed, failed } = countOutcomes(result.run.report);
-  const seen = `${count(passed, "test")} passed, ${failed} failed${describeLeft(result.run.report)}`;
+  const { report } = result.run;
+  const { passed, failed } = countOutcomes(report);
+  const seen = `${count(passed, "test")} passed, ${failed} failed${describeXpassed(report)}${describeLeft(report)}`;
   const detail = result.doubt ?? seen;
   log.record({ kind: "finished", node, detail, ok: result.doubt === null });
   return result;
+}
+
+/** Tests that pass against their mark prove nothing, so they are not counted among those that pass. */
+function describeXpassed(report: TestReport | null): string {
+  const xpassed = report?.tests.filter(({ outcome }) => outcome === "xpassed").length ?? 0;
+  return xpassed === 0 ? "" : `, ${xpassed} xpassed`;
 }
 
 /** What the time of the suite did not suffice for: nothing is known about it. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { compareWithBaseline } from "../../../src/routing/verdicts/compare-with-baseline.ts";
-import { errored, failed, passed, skipped, uncollected } from "../make-run.ts";
+import { errored, failed, passed, skipped, uncollected, xpassed } from "../make-run.ts";
 
 function report(...tests: ReturnType<typeof passed>[]) {
   return { tests, collectionErrors: [] };
@@ -16,6 +16,9 @@ it("sorts the tests of the baseline by what became of them, and ignores new ones
     passed("t.py::now_skipped"),
     skipped("t.py::never_ran"),
     skipped("t.py::still_skipped"),
+    xpassed("t.py::still_xpassed"),
+    skipped("t.py::now_xpassed"),
+    passed("t.py::now_marked"),
   );
   const now = report(
     passed("t.py::stays"),
@@ -27,14 +30,18 @@ it("sorts the tests of the baseline by what became of them, and ignores new ones
     failed("t.py::never_ran", "assert 0"),
     passed("t.py::added"),
     failed("t.py::added_red", "assert 0"),
+    xpassed("t.py::still_xpassed"),
+    xpassed("t.py::now_xpassed"),
+    xpassed("t.py::now_marked"),
   );
   expect(compareWithBaseline(before, now)).toEqual({
     passToPass: ["t.py::stays"],
     regressions: ["t.py::breaks"],
     stillFailing: ["t.py::was_broken"],
-    notRun: ["t.py::gone", "t.py::now_skipped"],
+    notRun: ["t.py::gone", "t.py::now_skipped", "t.py::now_marked"],
     removedCases: [],
     skipped: ["t.py::still_skipped"],
+    xpassed: ["t.py::still_xpassed", "t.py::now_xpassed", "t.py::now_marked"],
     unknown: [],
     passingOnlyNow: 0,
   });

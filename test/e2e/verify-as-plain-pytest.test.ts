@@ -1,0 +1,80 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { inProcess } from "../cli/in-process.ts";
+import { git, temporaryDirectory } from "../temporary-repository.ts";
+
+const T = "tests/test_m.py";
+const ROOT = { "pytest.ini": "[pytest]\npythonpath = .\n" };
+const CODE = "def twice(number):\n    return number\n";
+const FIXED = "def twice(number):\n    return number * 2\n";
+const TEST = "from m import twice\n\n\ndef test_one():\n    assert twice(0) == 0\n";
+const NEW = `${TEST}\n\ndef test_two():\n    assert twice(2) == 4\n`;
+
+describe("a test that passes although it is marked as expected to fail", () => {
+  const XFAIL = `import pytest\n${TEST}\n\n@pytest.mark.xfail\ndef test_two():\n    assert twice(2) == 4\n`;
+
+  it("is unclear and not counted as passed when the change left it alone", async () => {
+    const { words, reasons, shown } = await verify(
+      { ...ROOT, "m.py": CODE, [T]: XFAIL },
+      { "m.py": FIXED },
+    );
+    expect(words).toEqual({ [`${T}::test_two`]: "unclear" });
+    expect(reasons).toContain("passes although it is marked as expected to fail (xfail)");
+    expect(shown).toContain("Suite after    1 test passed, 0 failed, 1 xpassed");
+  });
+
+  it("is unclear when the change adds it", async () => {
+    const { words, exitCode, reasons } = await verify(
+      { ...ROOT, "m.py": CODE, [T]: TEST },
+      { "m.py": FIXED, [T]: XFAIL },
+    );
+    expect([exitCode, words]).toEqual([1, { [`${T}::test_two`]: "unclear" }]);
+    expect(reasons).toContain("passes although it is marked as expected to fail (xfail)");
+  });
+
+  it("breaks when the change puts the mark on a test that passed", async () => {
+    const marked = NEW.replace("def test_one", "@pytest.mark.xfail\ndef test_one");
+    const { words } = await verify(
+      { ...ROOT, "m.py": CODE, [T]: TEST },
+      { "m.py": FIXED, [T]: `import pytest\n${marked}` },
+    );
+    expect(words).toEqual({ [`${T}::test_one`]: "breaks", [`${T}::test_two`]: "proves" });
+  });
+});
+
+type Content = string | Buffer | { link: string };
+type Files = Readonly<Record<string, Content>>;
+
+/** Verifies a change from one commit to the next. */
+async function verify(base: Files, head: Files, args: readonly string[] = []) {
+  const root = join(temporaryDirectory(), "repo");
+  mkdirSync(root);
+  git(root, "init", "--quiet", "--template=", "--initial-branch=main");
+  commit(root, base);
+  git(root, "checkout", "--quiet", "-b", "change");
+  commit(root, head);
+  const given = ["verify", "--json", "--mutants", "0", ...args];
+  const { exitCode, stdout, stderr } = await inProcess(given, { cwd: root });
+  const { tests, reason } = JSON.parse(stdout) as { tests: Worded[]; reason: string };
+  const words = Object.fromEntries(tests.map(({ id, word }) => [id, word]));
+  const reasons = [reason, ...tests.map((test) => test.reason)].join("\n");
+  return { exitCode, words, reasons, shown: stderr };
+}
+
+interface Worded {
+  id: string;
+  word: string;
+  reason: string;
+}
+
+function commit(root: string, files: Files): void {
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(root, path);
+    mkdirSync(dirname(file), { recursive: true });
+    if (typeof content === "string" || Buffer.isBuffer(content)) writeFileSync(file, content);
+    else symlinkSync(content.link, file);
+  }
+  git(root, "add", "--all");
+  git(root, "commit", "--quiet", "--message", "feat: a change");
+}
