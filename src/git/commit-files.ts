@@ -1,4 +1,3 @@
-import type { FileChange } from "../ports.ts";
 import { formatIdentity, type GitRepo, git, gitFailed, tryGit } from "./git.ts";
 import {
   changeTree,
@@ -12,6 +11,12 @@ import {
 } from "./git-objects.ts";
 import { writeObjects } from "./write-objects.ts";
 
+/** The new content of a file; null deletes it. */
+export interface WrittenFile {
+  path: string;
+  content: Buffer | null;
+}
+
 interface CommitOptions {
   repo: GitRepo;
   message: string;
@@ -19,7 +24,7 @@ interface CommitOptions {
   start: string;
   tree: Tree;
   parent: string;
-  files: readonly FileChange[];
+  files: readonly WrittenFile[];
   /** In seconds since 1970. */
   date: number;
 }
@@ -48,7 +53,7 @@ export async function commitFiles(options: CommitOptions): Promise<{ commit: str
 export function changeFiles(
   start: string,
   before: Tree,
-  files: Iterable<FileChange>,
+  files: Iterable<WrittenFile>,
 ): { tree: Tree; objects: readonly GitObject[] } {
   const blobs: GitObject[] = [];
   const changes = new Map<string, TreeEntry | null>();
@@ -73,7 +78,7 @@ export async function readCommitDate(repo: GitRepo, commit: string): Promise<num
 }
 
 /** A text as a blob, in the object format of this commit's id. */
-export function makeBlob(commit: string, content: string): GitObject {
+export function makeBlob(commit: string, content: string | Buffer): GitObject {
   return makeObject(formatOf(commit), "blob", content);
 }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { constants, type Dirent } from "node:fs";
 import { lstat, mkdir, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -14,6 +15,7 @@ import {
   readCommitDate,
   readTree,
   regularFiles,
+  type WrittenFile,
 } from "./commit-files.ts";
 import { formatIdentity, type GitRepo, git, gitFailed, tryGit } from "./git.ts";
 import { rawPath, type Tree } from "./git-objects.ts";
@@ -54,7 +56,7 @@ export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = 
   const { fetchBranches = async () => {}, signOff = false } = options;
   const ref = `refs/heads/${branch}`;
   /** What the arbiter wrote since the last restore or commit; nothing else is ever committed. */
-  const written = new Map<string, FileChange>();
+  const written = new Map<string, WrittenFile>();
   /** The commit that is checked out, and the one that the branch points to. */
   let start = worktree.tip;
   let tip = worktree.tip;
@@ -115,14 +117,17 @@ export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = 
     grep: (wanted) => grepLines(repo, wanted),
     readEach: (paths, visit) => readFiles(root, paths, visit),
     read: async (path) => {
-      const text = await readRegularFile(await resolveInside(root, path));
-      if (text === null || written.has(path)) return text;
+      const bytes = await readRegularFile(await resolveInside(root, path));
+      if (bytes === null) return null;
+      const text = decode(bytes);
+      if (written.has(path)) return text;
       const committed = (await treeOf(start)).get(rawPath(path))?.id;
-      return asCommitted(text, (form) => makeBlob(baseCommit, form).id === committed);
+      return asCommitted(text, (form) => {
+        return makeBlob(baseCommit, encodeLike(bytes, form)).id === committed;
+      });
     },
     write: async (changes) => {
-      await writeChanges(root, changes);
-      for (const change of changes) written.set(change.path, change);
+      for (const file of await writeChanges(root, changes)) written.set(file.path, file);
     },
     snapshot: (message) => makeCommit(message, Math.floor(Date.now() / 1000)),
     moveBranch,
@@ -199,10 +204,26 @@ async function mergeTrees(
   return { conflicts: conflicts.filter((path) => path !== "") };
 }
 
-async function readRegularFile(file: string): Promise<string | null> {
+async function readRegularFile(file: string): Promise<Buffer | null> {
   const stats = await lstat(file).catch(() => null);
-  return stats?.isFile() ? readFile(file, "utf8") : null;
+  return stats?.isFile() ? readFile(file) : null;
 }
+
+/**
+ * The text of a file. Bytes that are not UTF-8 are read as Latin-1, which loses none: Python reads such a
+ * file by the encoding that it declares, and our parts of it are ASCII in all of those.
+ */
+function decode(bytes: Buffer): string {
+  return bytes.toString(isUtf8(bytes) ? "utf8" : "latin1");
+}
+
+/** A text in the encoding of the file that it replaces. */
+function encodeLike(before: Buffer | null, text: string): Buffer {
+  const isLatin1 = before !== null && !isUtf8(before) && !BEYOND_LATIN_1.test(text);
+  return Buffer.from(text, isLatin1 ? "latin1" : "utf8");
+}
+
+const BEYOND_LATIN_1 = /[^\0-\xff]/;
 
 const READ_AT_ONCE = 64;
 
@@ -243,7 +264,7 @@ async function readWithoutLinks(file: string): Promise<string | null> {
   const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
   if (handle === null) return null;
   try {
-    return (await handle.stat()).isFile() ? await handle.readFile("utf8") : null;
+    return (await handle.stat()).isFile() ? decode(await handle.readFile()) : null;
   } finally {
     await handle.close();
   }
@@ -261,9 +282,13 @@ function asCommitted(text: string, isCommitted: (text: string) => boolean): stri
 }
 
 /** Checks every path before it writes the first file, so that a refusal changes nothing. */
-async function writeChanges(root: string, changes: readonly FileChange[]): Promise<void> {
+async function writeChanges(root: string, changes: readonly FileChange[]): Promise<WrittenFile[]> {
   const checked = await Promise.all(
-    changes.map(async ({ path, content }) => ({ file: await resolveInside(root, path), content })),
+    changes.map(async ({ path, content }) => {
+      const file = await resolveInside(root, path);
+      const before = content === null ? null : await readRegularFile(file);
+      return { file, path, content: content === null ? null : encodeLike(before, content) };
+    }),
   );
   // Deletions first: a file may become a folder, and a folder whose files are deleted a file.
   for (const { file, content } of checked) if (content === null) await rm(file, { force: true });
@@ -274,6 +299,7 @@ async function writeChanges(root: string, changes: readonly FileChange[]): Promi
     if (stats?.isDirectory()) await rm(file, { recursive: true });
     await writeFile(file, content);
   }
+  return checked;
 }
 
 /** Backslashes are separators on other systems; control characters do not belong in file names. */

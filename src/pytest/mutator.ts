@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Mutator } from "../ports.ts";
 import { Branch } from "../python/changes/branches.ts";
 import { Mutant } from "../python/changes/mutants.ts";
+import { BYTE_ORDER_MARK } from "../python/stubs.ts";
 import type { InterpreterChoice } from "./interpreter.ts";
 import { runScript } from "./run-script.ts";
 import MUTATE from "./scripts/mutate.py";
@@ -30,12 +31,23 @@ export function createMutator(choice: InterpreterChoice): Mutator {
       // The last line is empty, or cut off where the time was up.
       const lines = stdout.split("\n").slice(0, -1);
       const answers = lines.map((line) => Answer.parse(JSON.parse(line)));
-      const mutants = answers.flatMap((answer) => answer.mutants);
+      // The script counts from behind a byte order mark.
+      const marked = new Set(files.filter(startsWithMark).map(({ path }) => path));
+      const mutants = answers
+        .flatMap((answer) => answer.mutants)
+        .map((mutant) => {
+          const { file, from, to } = mutant;
+          return marked.has(file) ? { ...mutant, from: from + 1, to: to + 1 } : mutant;
+        });
       const isCut = answers.length < files.length || answers.some((answer) => answer.isCut);
       if (mutants.length === 0 && isCut) return "too long";
       return { mutants, branches: answers.flatMap(({ branches }) => branches) };
     },
   };
+}
+
+function startsWithMark({ content }: { content: string }): boolean {
+  return content.startsWith(BYTE_ORDER_MARK);
 }
 
 const Answer = z.object({

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { BYTE_ORDER_MARK } from "../python/stubs.ts";
 import { chooseInterpreter, type InterpreterChoice, probeEnvironment } from "./interpreter.ts";
 import LIMITS from "./scripts/limits.py";
 
@@ -32,6 +33,11 @@ export async function runScript(
     const child = execFile(interpreter.executable, args, options, (_, stdout) => resolve(stdout));
     // The pipe breaks when Python exits before it has read everything; its output is still used.
     child.stdin?.on("error", () => undefined);
-    child.stdin?.end(JSON.stringify(input));
+    child.stdin?.end(JSON.stringify(input, withoutMark));
   });
+}
+
+/** Python drops the mark that Windows programs put before a text when it reads a file, but not from a string. */
+function withoutMark(_: string, value: unknown): unknown {
+  return typeof value === "string" && value.startsWith(BYTE_ORDER_MARK) ? value.slice(1) : value;
 }

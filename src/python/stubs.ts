@@ -137,8 +137,16 @@ function append(before: string, stub: string | null): string {
   return `${before.trimEnd()}${withEndingsOf(before, `\n\n\n${stub}\n`)}`;
 }
 
-/** A text for a file: one with Windows line endings keeps them, because a model cannot see them. */
-export function withEndingsOf(before: string | null, content: string): string {
+/** A text in the form of the file that it replaces: a model sees neither a byte order mark nor line endings. */
+export function inFormOf(before: string | null, content: string): string {
+  const mark = before?.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
+  return mark + withEndingsOf(before, content);
+}
+
+export const BYTE_ORDER_MARK = "\ufeff";
+
+/** A text with Windows line endings where the file has them throughout. */
+function withEndingsOf(before: string | null, content: string): string {
   if (before === null || !before.includes("\r\n") || /(?<!\r)\n/.test(before)) return content;
   return content.replaceAll("\n", "\r\n");
 }

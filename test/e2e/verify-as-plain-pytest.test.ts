@@ -43,6 +43,35 @@ describe("a test that passes although it is marked as expected to fail", () => {
   });
 });
 
+describe("source that is not plain UTF-8", () => {
+  it("gets stubs in its own encoding, so that only tests of the change fail", async () => {
+    const latin1 = (text: string) =>
+      Buffer.from(`# coding: latin-1\nNAME = 'é'\n${text}`, "latin1");
+    const named = "\n\ndef test_name():\n    import m\n\n    assert len(m.NAME) == 1\n";
+    const importing = TEST.replace("import twice", "import thrice, twice");
+    const { words } = await verify(
+      { ...ROOT, "m.py": latin1(CODE), [T]: TEST },
+      {
+        "m.py": latin1(`${CODE}\n\ndef thrice(number):\n    return number * 3\n`),
+        [T]: `${importing}${named}\n\ndef test_thrice():\n    assert thrice(1) == 3\n`,
+      },
+    );
+    expect(words).toEqual({ [`${T}::test_name`]: "guards", [`${T}::test_thrice`]: "proves" });
+  });
+
+  it("may begin with a byte order mark", async () => {
+    const { words, reasons } = await verify(
+      { ...ROOT, "m.py": `\ufeff${CODE}`, [T]: `\ufeff${TEST}` },
+      {
+        "m.py": `\ufeff${FIXED}`,
+        [T]: `\ufeff${NEW}\n\ndef test_nothing():\n    assert True or twice(2)\n`,
+      },
+    );
+    expect(words).toEqual({ [`${T}::test_two`]: "proves", [`${T}::test_nothing`]: "guards" });
+    expect(reasons).toContain("1 of 2 tests proves the change");
+  });
+});
+
 type Content = string | Buffer | { link: string };
 type Files = Readonly<Record<string, Content>>;
 

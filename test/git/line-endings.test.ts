@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { inspectRepository } from "../../src/git/repository.ts";
 import { openWorktree } from "../../src/git/worktree.ts";
@@ -35,6 +37,34 @@ describe("a change leaves the line endings of the committed file as they are", (
     expect(git(repo, "show", "--numstat", "--format=", commit)).toBe("1\t0\ta.py\n1\t0\tnew.py");
     await workspace.restore(commit);
     expect(git(root, "status", "--porcelain")).toBe("");
+  });
+});
+
+describe("a change leaves the form of the committed file as it is", () => {
+  it.each([
+    ["a byte order mark", Buffer.from("\ufeffa = 1\n"), Buffer.from("\ufeffa = 1\nc = 3\n")],
+    [
+      "an encoding other than UTF-8",
+      Buffer.from("# coding: latin-1\na = 'é'\n", "latin1"),
+      Buffer.from("# coding: latin-1\na = 'é'\nc = 3\n", "latin1"),
+    ],
+  ])("with %s, and its mode", async (_, committed, expected) => {
+    const repo = temporaryRepository({ "b.py": "" });
+    writeFileSync(join(repo, "a.py"), committed, { mode: 0o755 });
+    git(repo, "add", "--all");
+    git(repo, "commit", "--quiet", "--message", "feat: a");
+    const { root, workspace } = await openIn(repo);
+    const before = await workspace.read("a.py");
+    const content = `${before?.replace("\ufeff", "")}c = 3\n`;
+    const change = applyOperation({ kind: "write", path: "a.py", content }, before);
+    if ("problems" in change) throw new Error(change.problems.join());
+    await workspace.write([change]);
+    expect(readFileSync(join(root, "a.py"))).toEqual(expected);
+    const commit = await workspace.commit("feat: c");
+    expect(git(repo, "diff", "--raw", "--abbrev=1", "main", commit)).toContain(":100755 100755");
+    await workspace.restore(commit);
+    expect(readFileSync(join(root, "a.py"))).toEqual(expected);
+    expect(await workspace.read("a.py")).toBe(change.content);
   });
 });
 

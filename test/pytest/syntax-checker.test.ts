@@ -21,6 +21,9 @@ describe("createSyntaxChecker", () => {
       file("zero.py", "x = '\0'\n"),
       file("half.py", "x = '\ud800'\n"),
       file("cookie.py", "# -*- coding: latin-1 -*-\nx = 'é'\n"),
+      file("strange.py", "#!/bin/python\n# coding=cp1252\nx = '☃'\n"),
+      file("declared.py", "# coding: utf-8\nx = '☃'\n"),
+      file("marked.py", "\ufeffx = 1\n"),
       file("crlf.py", "if True:\r\n    x = 1\r\n"),
       file("open.py", 'x = """\n'),
     ]);
@@ -29,6 +32,7 @@ describe("createSyntaxChecker", () => {
       ["b.py", 2],
       ["zero.py", expect.toSatisfy((line) => line === null || line === 1)],
       ["half.py", null],
+      ["strange.py", null],
       ["open.py", 1],
     ]);
     expect(existsSync(trace)).toBe(false);

@@ -1,7 +1,7 @@
 import type { LineRange } from "../../context/excerpt.ts";
 import { formatRequest } from "../../context/requests.ts";
 import type { FileChange } from "../../ports.ts";
-import { withEndingsOf } from "../../python/stubs.ts";
+import { BYTE_ORDER_MARK, inFormOf } from "../../python/stubs.ts";
 import { nearestLines } from "./nearest-lines.ts";
 
 /** A file before and after the change. */
@@ -24,16 +24,15 @@ export function applyOperation(
 ): AppliedChange | EditProblems {
   const { path } = operation;
   if (operation.kind === "write") {
-    return { path, before, content: withEndingsOf(before, operation.content) };
+    return { path, before, content: inFormOf(before, operation.content) };
   }
   if (before === null) {
     const what = operation.kind === "edit" ? "EDIT" : "DELETE";
     return { problems: [`${path} does not exist, so there is nothing to ${what}.`] };
   }
   if (operation.kind === "delete") return { path, before, content: null };
-  // Bytes that are not UTF-8 were read as replacement characters, and would be written as such.
   if (/[\0\ufffd]/.test(before)) {
-    return { problems: [`${path} is not UTF-8 text, so it cannot be edited.`] };
+    return { problems: [`${path} is not a text, so it cannot be edited.`] };
   }
   const applied = applyReplacements(path, before, operation.replacements);
   return "problems" in applied ? applied : { path, before, ...applied };
@@ -58,8 +57,6 @@ export interface ParsedAnswer {
   operations: Operation[];
   problems: string[];
 }
-
-const BYTE_ORDER_MARK = "\ufeff";
 
 /**
  * Replaces every SEARCH. All of them are located in the original file, so their order makes no

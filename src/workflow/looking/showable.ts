@@ -40,7 +40,6 @@ function factsOf(path: string, { isKnown, text }: { isKnown: boolean; text: stri
     bytes: 0,
     realPath: `${ROOT}${path}`,
     committed: isKnown,
-    // Bytes that are not UTF-8 were read as replacement characters.
     text: /[\0\ufffd]/.test(text) ? null : text,
   };
 }
