@@ -90,6 +90,8 @@ export interface TestRun {
   readers?: readonly (readonly [path: string, by: string])[];
   /** Assertions of pytest and unittest, and built-ins, that code has replaced; absent when none. */
   replaced?: readonly string[];
+  /** The exception with which pytest itself ended after the last test; absent when it did not. */
+  raised?: string;
   /** The tests that reach the lines of the request; absent where nothing can tell. */
   reached?: readonly ReachedLine[];
   /** Why it left no report, where its ending alone does not say so. */

@@ -50,8 +50,9 @@ export function describeCommand(pytestArgs: readonly string[], targets: readonly
 }
 
 function pickOptions(run: PytestArguments) {
-  const { root, mark, only, also, last, workers, reach, ordersPath } = run;
-  return { root, mark, only, also, last, workers, reach, orders: ordersPath };
+  const { root, mark, targets, only, also, last, workers, reach, ordersPath } = run;
+  const rest = { root, mark, only, also, last, workers, reach, orders: ordersPath };
+  return { ...rest, targets: targets.length };
 }
 
 function evidenceOptions(run: PytestArguments): string[] {

@@ -206,6 +206,7 @@ async function readEvidence(
     usedFiles: live.used,
     readers: live.readers,
     ...(live.replaced.length > 0 ? { replaced: live.replaced } : {}),
+    ...(live.raised === null ? {} : { raised: live.raised }),
     ...(live.reached.length > 0 ? { reached: live.reached } : {}),
   };
 }

@@ -72,6 +72,80 @@ describe("source that is not plain UTF-8", () => {
   });
 });
 
+describe("a file left open, with every warning an error", () => {
+  const strict = { "pytest.ini": "[pytest]\npythonpath = .\nfilterwarnings = error\n" };
+  // When Python collects a cycle is up to it, unless nothing does before pytest's own end.
+  const LEAK = "    gc.disable()\n    a = []\n    a += [a, open(__file__)]\n";
+
+  it("makes pytest fail before and after the change, and the change is judged by its tests", async () => {
+    const { words } = await verify(
+      {
+        ...strict,
+        "m.py": CODE,
+        [T]: TEST,
+        "tests/test_z.py": `import gc\n\n\ndef test_leak():\n${LEAK}`,
+      },
+      { "m.py": FIXED, [T]: NEW },
+    );
+    expect(words).toEqual({ [`${T}::test_two`]: "proves" });
+  });
+
+  it("by the change is the reason that it does not hold", async () => {
+    const { exitCode, reasons } = await verify(
+      { ...strict, "m.py": CODE, [T]: TEST },
+      {
+        "m.py": `import gc\n\n\n${FIXED.replace("    return", `${LEAK}    return`)}`,
+        [T]: NEW,
+      },
+    );
+    expect(exitCode).toBe(1);
+    expect(reasons).toContain("pytest itself fails after the last test: PytestUnraisable");
+    expect(reasons).toContain("before the change it does not");
+  });
+});
+
+it("a test that proves that the code no longer hangs proves the change", async () => {
+  const endless = `def twice(number):\n    while number == 2:\n        pass\n    return number * 2\n`;
+  const { words } = await verify(
+    { ...ROOT, "m.py": endless, [T]: TEST },
+    { "m.py": FIXED, [T]: `${NEW}\n\ndef test_three():\n    assert twice(3) == 6\n` },
+    ["--timeout", "3"],
+  );
+  expect(words).toEqual({ [`${T}::test_two`]: "proves", [`${T}::test_three`]: "guards" });
+});
+
+it("tests are run with the configuration of the root, whatever lies in their folder", async () => {
+  const warning = FIXED.replace(
+    "    return",
+    "    warnings.warn('old', DeprecationWarning)\n    return",
+  );
+  const { words, exitCode } = await verify(
+    {
+      ...ROOT,
+      "tests/pytest.ini": "[pytest]\nfilterwarnings = error\n",
+      "m.py": CODE,
+      [T]: TEST,
+    },
+    { "m.py": `import warnings\n\n\n${warning}`, [T]: NEW },
+  );
+  expect([exitCode, words]).toEqual([0, { [`${T}::test_two`]: "proves" }]);
+});
+
+it("tests that pytest finds only through a link are unclear, with that reason", async () => {
+  const { words, reasons, shown } = await verify(
+    {
+      "pytest.ini": "[pytest]\npythonpath = .\ntestpaths = tests\n",
+      "m.py": CODE,
+      "suite/test_m.py": TEST,
+      tests: { link: "suite" },
+    },
+    { "m.py": FIXED, "suite/test_m.py": NEW },
+  );
+  expect(words).toMatchObject({ "suite/test_m.py::test_two": "unclear" });
+  expect(reasons).toContain("pytest runs it as tests/test_m.py::test_two, through a link");
+  expect(shown).toContain("Suite after    2 tests passed, 0 failed");
+});
+
 type Content = string | Buffer | { link: string };
 type Files = Readonly<Record<string, Content>>;
 

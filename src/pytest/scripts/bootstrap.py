@@ -84,12 +84,15 @@ def watch_assertions(modules):
             pass  # An installation without its texts tells nothing.
     return replaced
 def start():
-    import collections, dis, json, threading, time
+    import collections, dis, gc, json, threading, time
     replaced, lost = watch_assertions(sys.modules), set()
     clock = time.monotonic
     begun = clock()
     options = json.loads(sys.argv[1])
-    sys.argv[:2] = ["pytest"]
+    # Given to pytest as arguments, they would bring the configuration of their folder in place of the root's.
+    begin = len(sys.argv) - options.get("targets", 0)
+    targets = sys.argv[begin:]
+    sys.argv[:] = ["pytest"] + sys.argv[2:begin]
     sys.path[:0] = options["forTests"]
     given = [p for p in [os.environ.get("PYTHONPATH")] if p]
     os.environ["PYTHONPATH"] = os.pathsep.join(options["forChildren"] + given)
@@ -221,6 +224,7 @@ def start():
                 if getattr(config.option, name, False):
                     raise pytest.UsageError("option %s runs no test" % name)
             self.config = config
+            if targets: config.args[:] = targets
             config.args.extend(options["also"])
             send("patterns", [str(one) for one in config.getini("python_files")][:20])
         @pytest.hookimpl(trylast=True)
@@ -305,13 +309,23 @@ def start():
                 send("retried", item.nodeid)
         @pytest.hookimpl(trylast=True)
         def pytest_sessionfinish(self, session, exitstatus):
+            # pytest collects what tests left behind when its rules for warnings apply again, not now.
+            gc.disable()
             known.clear()
             send_used()
             if tracer is not None: tracer.send()
             send("finished", int(session.exitstatus), len(self.collected - self.ended))
     sys.addaudithook(watch)
     if tracer is not None: tracer.start()
-    code = int(pytest.main(plugins=[Plugin()]))
+    try:
+        code = int(pytest.main(plugins=[Plugin()]))
+    except Exception as error:
+        # After the last test, pytest still raises what it is configured to: a file left open, for example.
+        import traceback
+        traceback.print_exc()
+        while getattr(error, "exceptions", None): error = error.exceptions[0]
+        send("raised", "%s: %s" % (type(error).__name__, str(error)[:1000]))
+        code = 1
     send("exit", code)
     sys.exit(code)
 start()

@@ -40,6 +40,8 @@ export interface LiveResults {
   collecting: string | null;
   /** What pytest printed about failing tests and files that could not be collected, by id. */
   failures: ReadonlyMap<string, FailureTexts>;
+  /** The exception with which pytest itself ended after the last test; null if it did not. */
+  raised: string | null;
   /** Why these results contradict each other; null when they do not. */
   doubt: string | null;
 }
@@ -63,6 +65,7 @@ const Message = z.union([
   z.tuple([z.literal("patterns"), z.array(z.string())]),
   z.tuple([z.literal("reached"), z.string(), z.number(), z.array(z.string())]),
   z.tuple([z.literal("finished"), z.number(), z.number()]),
+  z.tuple([z.literal("raised"), z.string()]),
   z.tuple([z.literal("exit"), z.number()]),
 ]);
 
@@ -86,6 +89,7 @@ export function readLiveResults(messages: readonly string[] | null): LiveResults
     ...{ collected: seen.collected, ended, collecting, failures, reached: seen.reached },
     running: [...seen.started].filter((id) => !ended.has(id)),
     replaced: seen.replaced,
+    raised: seen.raised,
     readers: seen.readers,
     used: { loaded: [...loaded], opened: [...opened], patterns },
   };
@@ -122,6 +126,7 @@ class SeenSoFar {
   patterns: readonly string[] = [];
   finished: LiveResults["finished"] = null;
   exitCode: number | null = null;
+  raised: string | null = null;
   doubt: string | null = null;
   /** Ids that several collected tests share, as a plugin may have it. */
   readonly #shared = new Set<string>();
@@ -171,6 +176,9 @@ class SeenSoFar {
         return;
       case "reached":
         this.reached.push({ file: message[1], line: message[2], tests: message[3] });
+        return;
+      case "raised":
+        this.raised = message[1];
         return;
       case "exit":
         this.exitCode = message[1];
@@ -260,7 +268,7 @@ export function findContradiction(
     const ended = live.exitCode === null ? "was ended from inside" : `ended with ${live.exitCode}`;
     return `pytest ${ended}, but its process exited with ${exitCode}`;
   }
-  if (live.finished?.exitCode !== exitCode) {
+  if (live.finished?.exitCode !== exitCode && live.raised === null) {
     return `the session ended with ${live.finished?.exitCode}, but pytest with ${exitCode}`;
   }
   return findDifference(live.outcomes, report.tests);

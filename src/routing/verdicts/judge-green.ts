@@ -4,6 +4,7 @@ import { describeCause, readCause } from "../../python/results/failure-cause.ts"
 import { fileOfTest } from "../../python/test-ids.ts";
 import { andMore, count } from "../../safe-text/clean-text.ts";
 import {
+  describeRaised,
   describeUnproven,
   failsWithoutFailure,
   isFailing,
@@ -68,7 +69,8 @@ const BROKEN_RULE =
 function judgeWithRule(run: TestRun, { suiteRule = null }: GreenExpectation): Verdict {
   if (suiteRule === null || !failsWithoutFailure(run)) return judgeRun(run);
   if (suiteRule === "old") return judgeReport(run);
-  return { ...judgeRun(run), word: "red", reason: BROKEN_RULE };
+  const reason = run.raised === undefined ? BROKEN_RULE : describeRaised(run.raised);
+  return { ...judgeRun(run), word: "red", reason };
 }
 
 /** Old failures do not count: a run without others is green. */

@@ -2,7 +2,7 @@ import type { TestCase, TestEnding, TestReport, TestRun } from "../../ports.ts";
 import { getExitCodeDescription, PytestExitCode } from "../../python/results/exit-codes.ts";
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";
 import { isWorse } from "../../python/results/outcomes.ts";
-import { andMore, count } from "../../safe-text/clean-text.ts";
+import { andMore, count, oneLine } from "../../safe-text/clean-text.ts";
 
 /** What a test run means, once its exit code and its report were weighed against each other. */
 export type VerdictWord =
@@ -53,6 +53,13 @@ export function failsWithoutFailure({ ending, doubt, exitCode, report }: TestRun
   return !report.tests.some(isFailing);
 }
 
+/** Why pytest ends with 1 although no test fails. */
+export function describeRaised(raised: string): string {
+  return `pytest itself fails after the last test: ${oneLine(raised, MAX_RAISED)}`;
+}
+
+const MAX_RAISED = 200;
+
 interface Finding {
   word: VerdictWord;
   reason: string;
@@ -64,6 +71,8 @@ interface Evidence {
   report: TestReport | null;
   /** Why there is no report. */
   noReport: string;
+  /** Why it ends with 1 although no test fails. */
+  noFailure: string;
   passed: number;
   failing: string[];
   total: number;
@@ -98,12 +107,14 @@ function weigh(run: TestRun): Finding {
   return weighCode(gather(run));
 }
 
-function gather({ exitCode, report, problem }: TestRun): Evidence {
+function gather({ exitCode, report, problem, raised }: TestRun): Evidence {
   const tests = report === null ? [] : [...testsById(report).values()];
   return {
     exitCode,
     report,
     noReport: problem ?? "the run left no report",
+    noFailure:
+      raised === undefined ? "exit 1, but the report has no failing test" : describeRaised(raised),
     passed: tests.filter((test) => test.outcome === "passed").length,
     failing: tests.filter(isFailing).map((test) => test.id),
     total: tests.length,
@@ -127,11 +138,11 @@ function weighPassed(evidence: Evidence): Finding {
   return { word: "green", reason: `${passed} of ${count(total, "test")} passed, none failed` };
 }
 
-function weighFailed({ report, noReport, failing, total }: Evidence): Finding {
+function weighFailed({ report, noReport, noFailure, failing, total }: Evidence): Finding {
   if (report === null) return untrusted(`exit 1, but ${noReport}`);
   // Under -x or --continue-on-collection-errors a broken test file ends in 1 instead of 2.
   if (report.collectionErrors.length > 0) return uncollected(report);
-  if (failing.length === 0) return untrusted("exit 1, but the report has no failing test");
+  if (failing.length === 0) return untrusted(noFailure);
   return {
     word: "red",
     reason: `${failing.length} of ${count(total, "test")} ${total === 1 ? "fails" : "fail"}`,

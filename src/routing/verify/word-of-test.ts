@@ -37,6 +37,8 @@ export interface TestEvidence {
   after: readonly SeenTest[];
   /** The old test with the new source; null where that was not run. */
   kept: SeenTest | null;
+  /** The id under which plain pytest runs it through a link to its folder; null where it does not. */
+  linkedAs: string | null;
   /** Why it cannot fail, or not because of the change, from its text; null if it can. */
   cannotFail: string | null;
   /** Whether it passes with code that returns anything. */
@@ -95,10 +97,10 @@ export function isRemovedWithFeature({ word, before, after }: TestVerdict): bool
 }
 
 /** Where the new source gives no single result. */
-function wordOfUnrun({ after, original }: TestEvidence): Judgement | null {
+function wordOfUnrun({ after, original, linkedAs }: TestEvidence): Judgement | null {
   const [inSuite, alone = inSuite] = after;
   if (isAbsent(inSuite) && isAbsent(alone)) return unclear(UNCOLLECTED);
-  if (isAbsent(inSuite)) return unclear(UNSELECTED);
+  if (isAbsent(inSuite)) return unclear(describeUnselected(linkedAs));
   const outcomes = new Set(after.map(({ outcome }) => outcome));
   if (outcomes.has("skipped")) {
     return original === "passed"
@@ -123,6 +125,11 @@ const UNCOLLECTED =
   "pytest does not collect it: it is not in the report of the suite, nor when its file runs alone";
 const UNSELECTED =
   "is not run by plain pytest with the repository's configuration (testpaths, python_files, -k or -m)";
+
+function describeUnselected(id: string | null): string {
+  if (id === null) return UNSELECTED;
+  return `pytest runs it as ${id}, through a link, and the change is to the file itself: let testpaths name its own folder`;
+}
 
 function wordOfFailing({ before, after, original, edit }: TestEvidence): Judgement | null {
   if (after[0]?.outcome !== "failed") return null;

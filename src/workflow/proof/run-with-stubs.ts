@@ -1,4 +1,4 @@
-import type { TestRun } from "../../ports.ts";
+import type { SuiteOrders, TestRun } from "../../ports.ts";
 import { missingPromisedNames, type PromisedName } from "../../python/promised-names.ts";
 import { absentNames, raisingStubs, writeStubs } from "../../python/stubs.ts";
 import type { StubFile } from "../../run-state/run-state.ts";
@@ -21,6 +21,8 @@ interface NewTests {
   early?: readonly string[];
   /** Continues past files that cannot be collected. */
   keepGoing?: boolean;
+  /** Continues past tests that hang or end their process. */
+  suite?: SuiteOrders;
 }
 
 /** After the first, only names are left that a module seemed to have. */
@@ -33,11 +35,11 @@ const MAX_STUB_ROUNDS = 5;
  */
 export async function runWithStubs(
   tools: TestTools,
-  { targets, testFiles, promised, early = [], keepGoing = false }: NewTests,
+  { targets, testFiles, promised, early = [], keepGoing = false, suite }: NewTests,
 ): Promise<StubbedRun> {
   const { workspace, tests, signal } = tools;
   const stubs = new Map<string, StubFile>();
-  const request = { targets, keepGoing, signal };
+  const request = { targets, keepGoing, signal, ...(suite === undefined ? {} : { suite }) };
   if (early.length > 0) await layStubs([], early);
   let run = await tests.run(request);
   for (let round = 0; round < MAX_STUB_ROUNDS && run.report !== null; round += 1) {

@@ -40,16 +40,27 @@ export interface Versions {
 }
 
 interface Doubts {
+  /** Links to folders, among others. */
+  links: readonly string[];
   vacuous: ReadonlySet<string>;
   powerless: readonly PowerlessTest[];
 }
 
 /** Everything that was seen of each test that the change may be about. */
-export function gatherEvidence(versions: Versions, { vacuous, powerless }: Doubts): TestEvidence[] {
+export function gatherEvidence(
+  versions: Versions,
+  { vacuous, powerless, links }: Doubts,
+): TestEvidence[] {
   const { edits, base, head, alone, before, oldTests } = versions;
   const { reasons, withConstants } = versions;
   const seeBefore = (runs: readonly JudgedRun[]) => {
-    return runs.map(({ run }) => reader(run.report, (test) => explainWrongReason(test, reasons)));
+    return runs.map(({ run: { report } }) => {
+      // Code that hangs or ends the process is wrong: the same test ends with the new source.
+      const stopped = new Set(report?.stopped?.map(({ id }) => id));
+      return reader(report, (test) => {
+        return stopped.has(test.id) ? null : explainWrongReason(test, reasons);
+      });
+    });
   };
   const seePlain = seeBefore(before);
   const seeWithConstants = seeBefore(present([withConstants]));
@@ -59,6 +70,7 @@ export function gatherEvidence(versions: Versions, { vacuous, powerless }: Doubt
   const first = testsById(firstReport(versions));
   const collected = testsById(before[0]?.run.report ?? NOTHING);
   const doubted = present([...before, withConstants, alone]).find(({ doubt }) => doubt !== null);
+  const inLinks = idsIn(head).filter((id) => links.some((link) => id.startsWith(`${link}/`)));
   const lacks = new Map(powerless.map((each) => [each.id, each]));
 
   const evidenceOf = (id: string): TestEvidence => {
@@ -75,6 +87,7 @@ export function gatherEvidence(versions: Versions, { vacuous, powerless }: Doubt
       }),
       after: seeAfter.map((see) => see(id)),
       kept: seeOld(old),
+      linkedAs: inLinks.find((linked) => isSameBelowLink(linked, id)) ?? null,
       cannotFail: lack === undefined ? null : applies(lack, first.get(id)),
       isVacuous: vacuous.has(id),
       doubt: edit === "kept" ? null : (doubted?.doubt ?? null),
@@ -87,7 +100,13 @@ export function gatherEvidence(versions: Versions, { vacuous, powerless }: Doubt
   return [...reportedIds(versions).map(evidenceOf), ...gone];
 }
 
+/** Whether both ids end in the same file and test, below folders of other names. */
+function isSameBelowLink(linked: string, id: string): boolean {
+  return linked.slice(linked.indexOf("/")) === id.slice(id.indexOf("/"));
+}
+
 const NO_EVIDENCE = {
+  linkedAs: null,
   before: [],
   after: [],
   cannotFail: null,

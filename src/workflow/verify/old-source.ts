@@ -53,9 +53,10 @@ export async function runOnOldSource(
     early: support.filter(isConftest),
     promised,
     keepGoing: true,
+    suite: {},
   });
   const observed = await runWithCanary(tools, imitated, (file) => {
-    return { targets: [], only: [...targets, file], also: [file], keepGoing: true };
+    return { targets: [], only: [...targets, file], also: [file], keepGoing: true, suite: {} };
   });
   const plain = [judged(run), judgedWithCanary(observed)];
   const collected = new Set(run.report?.tests.map(({ id }) => id));

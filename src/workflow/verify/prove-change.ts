@@ -6,6 +6,7 @@ import { isPythonFile } from "../../python/files.ts";
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";
 import { shadowsForeignModule } from "../../python/shadowed-modules.ts";
 import { plainTestId } from "../../python/test-ids.ts";
+import { describeRaised } from "../../routing/verdicts/verdict.ts";
 import type { SourceChange } from "../../routing/verify/judge-change.ts";
 import { judgeTest, type TestVerdict } from "../../routing/verify/word-of-test.ts";
 import { planSuite } from "../proof/suite-plan.ts";
@@ -85,6 +86,8 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
   const runSuiteAtHead = () => runHead(tools, { head: change.head, imitated, last, plan });
   const head = await step(tools, "headSuite", runSuiteAtHead);
   const doubt = head.doubt ?? findReplaced(base, head) ?? findShadow(source);
+  const raised = doubt === null ? findRaised(base, head) : null;
+  if (raised !== null) return { ...proof, problem: raised, tests: doubted(edits, raised) };
   if (doubt !== null) {
     const uncollected = explainUncollected(base);
     if (uncollected !== null) return { ...proof, unjudged: uncollected };
@@ -147,6 +150,12 @@ function findReplaced(base: JudgedRun, head: JudgedRun): string | null {
 
 const MOST_REPLACED = 5;
 
+/** The command of the tests fails although none of them does. */
+function findRaised(base: JudgedRun, head: JudgedRun): string | null {
+  if (head.run.raised === undefined || base.run.raised !== undefined) return null;
+  return `${describeRaised(head.run.raised)}; before the change it does not`;
+}
+
 /** A new module of the same name hides one of Python or pytest from the tests that use it. */
 function findShadow(source: readonly ChangedText[]): string | null {
   const shadow = source.find(({ path, old }) => old === null && shadowsForeignModule(path));
@@ -182,7 +191,8 @@ async function wordTests(
     promised: versions.promised,
     source,
   });
-  const evidence = gatherEvidence(versions, { vacuous, powerless });
+  const links = await tools.workspace.listLinks();
+  const evidence = gatherEvidence(versions, { vacuous, powerless, links });
   const knownIds = new Set(known.map(({ id }) => id));
   const worded = evidence
     .filter(({ id }) => !knownIds.has(id))

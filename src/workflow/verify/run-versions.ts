@@ -77,7 +77,7 @@ export async function runAlone(
 ): Promise<JudgedRun> {
   await tools.workspace.restore(head);
   const observed = await runWithCanary(tools, imitated, (file) => {
-    return { targets: [...targets, file], keepGoing: true };
+    return { targets, also: [file], keepGoing: true, suite: {} };
   });
   return judgedWithCanary(observed);
 }
@@ -103,11 +103,12 @@ export async function runOldTests(
     : judged(await runTargets(tools, targets));
 }
 
+/** A test that hangs or ends the process counts as failed, and the others run: as in a suite. */
 export function runTargets(
   { tests, signal }: TestTools,
   targets: readonly string[],
 ): Promise<TestRun> {
-  return tests.run({ targets, keepGoing: true, signal });
+  return tests.run({ targets, keepGoing: true, suite: {}, signal });
 }
 
 /** Test files as they are in a commit or a tree. */
@@ -129,8 +130,11 @@ const READABLE: ReadonlySet<VerdictWord> = new Set([
 
 export function judged(run: TestRun): JudgedRun {
   const { word, reason } = judgeRun(run);
-  const isReadable = run.report !== null && (READABLE.has(word) || isAllSkipped(run));
-  return { run, doubt: isReadable ? null : reason };
+  const isReadable = READABLE.has(word) || isAllSkipped(run) || run.raised !== undefined;
+  return {
+    run,
+    doubt: isReadable && run.report !== null && run.doubt === undefined ? null : reason,
+  };
 }
 
 /** No test passed and none failed: that is in doubt as a whole, but not test by test. */

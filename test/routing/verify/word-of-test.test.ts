@@ -193,6 +193,7 @@ const NOTHING: TestEvidence = {
   before: [],
   after: [],
   kept: null,
+  linkedAs: null,
   cannotFail: null,
   isVacuous: false,
   doubt: null,

@@ -3,7 +3,7 @@ import type { TestRequest } from "../../../src/ports.ts";
 import type { TestTools } from "../../../src/workflow/tools.ts";
 import { runOldTests } from "../../../src/workflow/verify/run-versions.ts";
 
-it("runs the old suite as suites are run, within their time, and old files as they are", async () => {
+it("runs old tests within their time, and past those that hang", async () => {
   const requests: TestRequest[] = [];
   const tools = {
     workspace: { restore: async () => undefined },
@@ -19,8 +19,7 @@ it("runs the old suite as suites are run, within their time, and old files as th
   await runOldTests(tools, { tree: "t", targets: ["tests/test_a.py"], plan });
   expect(requests).toMatchObject([
     { targets: [], suite: { first: plan.first }, without: plan.without, keepGoing: true },
-    { targets: ["tests/test_a.py"], keepGoing: true },
+    { targets: ["tests/test_a.py"], keepGoing: true, suite: {} },
   ]);
-  expect(requests[1]?.suite).toBeUndefined();
   expect(whole.doubt).not.toBeNull();
 });
