@@ -72,6 +72,48 @@ describe("source that is not plain UTF-8", () => {
   });
 });
 
+it("tests that only look at a function are unclear, beside one that calls it", async () => {
+  const looking = `
+
+def test_signature():
+    assert "times" in inspect.signature(twice).parameters
+
+
+def test_docstring():
+    assert twice.__doc__ == "Multiplies."
+
+
+def test_code():
+    assert twice(0) == 0
+    assert 2 in twice.__defaults__ and twice.__code__.co_argcount == 2
+
+
+def test_source():
+    assert "* times" in inspect.getsource(twice)
+
+
+def test_silence(capsys):
+    twice(1)
+    assert capsys.readouterr().out == ""
+`;
+  const { words, reasons } = await verify(
+    { ...ROOT, "m.py": CODE.replace("    return", "    print('old')\n    return"), [T]: TEST },
+    {
+      "m.py": 'def twice(number, times=2):\n    """Multiplies."""\n    return number * times\n',
+      [T]: `import inspect\n\n${NEW}${looking}`,
+    },
+  );
+  expect(words).toEqual({
+    [`${T}::test_two`]: "proves",
+    [`${T}::test_signature`]: "unclear",
+    [`${T}::test_docstring`]: "unclear",
+    [`${T}::test_code`]: "unclear",
+    [`${T}::test_source`]: "unclear",
+    [`${T}::test_silence`]: "proves",
+  });
+  expect(reasons).toContain("passes whatever the changed functions return");
+});
+
 describe("a file left open, with every warning an error", () => {
   const strict = { "pytest.ini": "[pytest]\npythonpath = .\nfilterwarnings = error\n" };
   // When Python collects a cycle is up to it, unless nothing does before pytest's own end.

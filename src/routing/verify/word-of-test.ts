@@ -43,6 +43,8 @@ export interface TestEvidence {
   cannotFail: string | null;
   /** Whether it passes with code that returns anything. */
   isVacuous: boolean;
+  /** Whether it passes with the old behaviour as well, once the functions look as they do now. */
+  looksOnly: boolean;
   /** Why the runs cannot be believed; null if they can. */
   doubt: string | null;
 }
@@ -146,7 +148,7 @@ function wordOfFailing({ before, after, original, edit }: TestEvidence): Judgeme
 }
 
 function wordOfPassing(evidence: TestEvidence): Judgement {
-  const { before, cannotFail, isVacuous } = evidence;
+  const { before, cannotFail, isVacuous, looksOnly } = evidence;
   const seen = before.filter((test) => !isAbsent(test));
   const [first] = seen;
   if (first === undefined) return unclear("cannot be run with the old source");
@@ -160,6 +162,7 @@ function wordOfPassing(evidence: TestEvidence): Judgement {
     return unclear(`fails with the old source for another reason: ${first.why}`);
   if (cannotFail !== null) return unclear(cannotFail);
   if (isVacuous) return unclear(VACUOUS);
+  if (looksOnly) return unclear(LOOKS_ONLY);
   return {
     word: "proves",
     reason: "fails with the old source for the right reason, and passes now",
@@ -186,6 +189,8 @@ const GUARDS: Judgement = {
   word: "guards",
   reason: "passes with the old source as well, so it proves nothing about the change",
 };
+const LOOKS_ONLY =
+  "passes whatever the changed functions return: it only looks at their text, signature, docstring or code";
 const VACUOUS =
   "fails with the old source only because names are missing, and passes whatever the new code returns";
 

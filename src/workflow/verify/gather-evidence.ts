@@ -2,6 +2,7 @@ import type { TestCase, TestReport } from "../../ports.ts";
 import type { ChangedText } from "../../python/changes/changed-files.ts";
 import { type ChangedTests, idBefore } from "../../python/changes/changed-tests.ts";
 import { isConftest } from "../../python/files.ts";
+import { withOldBehaviour } from "../../python/old-behaviour.ts";
 import { type PromisedName, promisedByPlan } from "../../python/promised-names.ts";
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";
 import { readMissingName } from "../../python/results/missing-name.ts";
@@ -15,7 +16,7 @@ import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
 import type { SeenTest, TestEvidence } from "../../routing/verify/word-of-test.ts";
 import { findVacuous, missesName } from "../proof/probe-red.ts";
 import { readText } from "../tools.ts";
-import type { JudgedRun, VerifyTools } from "./run-versions.ts";
+import { type JudgedRun, runTargets, type VerifyTools } from "./run-versions.ts";
 
 /** The runs of all versions of the tests and of the source. */
 export interface Versions {
@@ -40,6 +41,7 @@ export interface Versions {
 }
 
 interface Doubts {
+  looking: ReadonlySet<string>;
   /** Links to folders, among others. */
   links: readonly string[];
   vacuous: ReadonlySet<string>;
@@ -49,7 +51,7 @@ interface Doubts {
 /** Everything that was seen of each test that the change may be about. */
 export function gatherEvidence(
   versions: Versions,
-  { vacuous, powerless, links }: Doubts,
+  { vacuous, looking, powerless, links }: Doubts,
 ): TestEvidence[] {
   const { edits, base, head, alone, before, oldTests } = versions;
   const { reasons, withConstants } = versions;
@@ -90,6 +92,7 @@ export function gatherEvidence(
       linkedAs: inLinks.find((linked) => isSameBelowLink(linked, id)) ?? null,
       cannotFail: lack === undefined ? null : applies(lack, first.get(id)),
       isVacuous: vacuous.has(id),
+      looksOnly: looking.has(id),
       doubt: edit === "kept" ? null : (doubted?.doubt ?? null),
     };
   };
@@ -111,6 +114,7 @@ const NO_EVIDENCE = {
   after: [],
   cannotFail: null,
   isVacuous: false,
+  looksOnly: false,
   doubt: null,
 };
 
@@ -249,15 +253,40 @@ export async function findVacuousTests(
   tools: VerifyTools,
   versions: Versions,
 ): Promise<ReadonlySet<string>> {
-  const { promised, before, alone, reasons } = versions;
+  const { promised, before } = versions;
   if (promised.length === 0 || (before[0]?.run.report ?? null) === null) return new Set();
+  return new Set(await findVacuous(tools, redTests(versions), promised));
+}
+
+/** The tests that fail with the old source for the right reason, and pass with the new one. */
+function redTests(versions: Versions): TestCase[] {
+  const { alone, reasons } = versions;
   const passing = new Set(
     alone?.run.report?.tests.filter(({ outcome }) => outcome === "passed").map(({ id }) => id),
   );
-  const red = [...testsById(firstReport(versions)).values()].filter((test) => {
+  return [...testsById(firstReport(versions)).values()].filter((test) => {
     return isFailing(test) && passing.has(test.id) && explainWrongReason(test, reasons) === null;
   });
-  return new Set(await findVacuous(tools, red, promised));
+}
+
+/**
+ * The tests that look at functions only: they pass with the old behaviour, too, once the functions look
+ * as they do now. Leaves the worktree with that.
+ */
+export async function findLookingTests(
+  tools: VerifyTools,
+  versions: Versions,
+  { head, source }: { head: string; source: readonly ChangedText[] },
+): Promise<ReadonlySet<string>> {
+  const red = redTests(versions);
+  const changes = withOldBehaviour(source);
+  if (red.length === 0 || changes === null) return new Set();
+  await tools.workspace.restore(head);
+  await tools.workspace.write(changes);
+  const { report } = await runTargets(tools, [...new Set(red.map(({ file }) => file))]);
+  const seen = testsById(report ?? NOTHING);
+  const ids = red.map(({ id }) => id);
+  return new Set(ids.filter((id) => seen.get(id)?.outcome === "passed"));
 }
 
 interface Inspected {

@@ -16,6 +16,7 @@ import { withDoctests } from "./doctests.ts";
 import { findBroken } from "./find-broken.ts";
 import {
   droppedCases,
+  findLookingTests,
   findPowerless,
   findVacuousTests,
   gatherEvidence,
@@ -105,7 +106,9 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
     explainRemoval: removalReader(versions),
   });
   const known = [...weakened, ...unstable];
-  const tests = await wordTests(tools, { versions, known, source, testFiles });
+  const tests = await wordTests(tools, {
+    ...{ head: change.head, versions, known, source, testFiles },
+  });
   return { ...proof, testFiles: whole.testFiles, tests };
 }
 
@@ -173,6 +176,7 @@ function doubted({ added, edited }: ChangedTests, doubt: string): TestVerdict[] 
 }
 
 interface Judging {
+  head: string;
   versions: Versions;
   /** What is known of tests that the change left alone. */
   known: readonly TestVerdict[];
@@ -183,7 +187,7 @@ interface Judging {
 
 async function wordTests(
   tools: VerifyTools,
-  { versions, known, source, testFiles }: Judging,
+  { head, versions, known, source, testFiles }: Judging,
 ): Promise<TestVerdict[]> {
   const vacuous = await findVacuousTests(tools, versions);
   const powerless = await findPowerless(tools, {
@@ -192,7 +196,8 @@ async function wordTests(
     source,
   });
   const links = await tools.workspace.listLinks();
-  const evidence = gatherEvidence(versions, { vacuous, powerless, links });
+  const looking = await findLookingTests(tools, versions, { head, source });
+  const evidence = gatherEvidence(versions, { vacuous, looking, powerless, links });
   const knownIds = new Set(known.map(({ id }) => id));
   const worded = evidence
     .filter(({ id }) => !knownIds.has(id))

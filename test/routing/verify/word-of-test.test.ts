@@ -196,6 +196,7 @@ const NOTHING: TestEvidence = {
   linkedAs: null,
   cannotFail: null,
   isVacuous: false,
+  looksOnly: false,
   doubt: null,
 };
 
