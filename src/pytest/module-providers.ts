@@ -12,7 +12,7 @@ export async function findModuleProviders(choice: InterpreterChoice): Promise<Mo
   const { root } = choice;
   const interpreter = await chooseInterpreter(choice);
   const installed = "missing" in interpreter ? [] : interpreter.searchPath;
-  const own = findSourceRoots({ root }, installed).forTests;
+  const own = findSourceRoots(root).forTests;
   return {
     providerOf: (module) => {
       if (holdsModule(own, module)) return "repository";

@@ -145,7 +145,7 @@ interface Arguments {
 function argumentsFor(run: Arguments): string[] {
   const { session, request, orders, inputFiles, reportFile, mark, paths } = run;
   const { options, interpreter } = session;
-  const { forTests, forChildren } = findSourceRoots(options, interpreter.searchPath);
+  const { forTests, forChildren } = findSourceRoots(options.root);
   const { targets, only = null, also = [], last = [], keepGoing = false, reach = null } = request;
   return pytestArguments({
     root: paths.inside(options.root),

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import type { TestReport, TestRequest, TestRun } from "../ports.ts";
 import { shellLine } from "../safe-text/shell.ts";
 import { asTarget } from "./command.ts";
 import { endingOf, newReportFile, readReport } from "./run-pytest.ts";
 import { limitsOf, type PytestOptions, type Session, suiteSecondsOf } from "./session.ts";
-import { findSourceRoots } from "./source-roots.ts";
 
 /** The command as a user would type it. Only pytest's own takes targets. */
 export function describeTestCommand(
@@ -27,7 +26,7 @@ function deselected({ without = [] }: TestRequest): string[] {
 /**
  * Runs the repository's own test command as a person or CI would: no option and no plugin of ours but
  * a report, which an environment variable asks for because the command may be any shell line; and
- * without the tests that kept it from ending before the change. Of the search path, only editable installs are ours: they lie in the checkout, and are tested here.
+ * without the tests that kept it from ending before the change.
  */
 export async function runTestCommand(
   { options, interpreter }: Session,
@@ -35,7 +34,6 @@ export async function runTestCommand(
 ): Promise<Omit<TestRun, "command">> {
   const reportFile = newReportFile();
   const { testCommand = null, passEnv = {} } = options;
-  const { installed } = findSourceRoots(options, interpreter.searchPath);
   const result = await options.programs.run({
     ...limitsOf(options, request),
     timeoutSeconds: suiteSecondsOf(options),
@@ -47,7 +45,6 @@ export async function runTestCommand(
     interpreter,
     variables: (paths) => ({
       ...passEnv,
-      ...searchPathVariable([passEnv.PYTHONPATH, ...installed.map(paths.inside)]),
       PYTEST_ADDOPTS: [
         passEnv.PYTEST_ADDOPTS,
         `--junitxml=${paths.resultFile(reportFile)}`,
@@ -66,12 +63,6 @@ export async function runTestCommand(
     ...problem,
     report: report && relativeToRoot(report, (file) => existsSync(join(options.root, file))),
   };
-}
-
-/** An empty variable would put the working directory on the search path. */
-function searchPathVariable(paths: readonly (string | undefined)[]): Record<string, string> {
-  const given = paths.filter((path) => path !== undefined && path !== "");
-  return given.length === 0 ? {} : { PYTHONPATH: given.join(delimiter) };
 }
 
 /** Its ids start at the folder of the configuration, which may be above the root. */

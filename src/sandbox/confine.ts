@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Interpreter } from "../python/interpreter.ts";
 import type { Rung } from "../routing/sandbox-rungs.ts";
 import { confineWithBubblewrap } from "./bubblewrap.ts";
@@ -128,20 +128,22 @@ export function findReadableFolders({
 }
 
 /**
- * Packages in the checkout come from the tree, which covers it. Only what a build left there and the
- * tree lacks is shown: setuptools' folders of links to the sources, and the metadata of a package.
+ * Packages in the checkout come from the tree, which covers it. Only what a build left there is shown:
+ * setuptools' folder of links to the sources, and metadata.
  */
-function findPackages(path: string, { from, at }: Tree): string[] {
-  const [real, covered] = [realPath(path), realPath(at)];
-  if (!contains(covered, real)) return [path];
-  const isInTree = (name: string) => !isEmpty(`${from}${join(real, name).slice(covered.length)}`);
-  if (!isInTree("")) return [path];
-  const isMetadata = (name: string) => name.endsWith(".egg-info") && !isInTree(name);
-  return isFolder(path)
-    ? readdirSync(path)
-        .filter(isMetadata)
-        .map((name) => join(path, name))
-    : [];
+function findPackages(path: string, tree: Tree): string[] {
+  if (!contains(realPath(tree.covers), realPath(path))) return [path];
+  return basename(path).startsWith("__editable__.") ? [path] : findMetadata(path, tree);
+}
+
+/** The metadata of a package that is installed as an egg-link lies beside it, and the tree lacks it. */
+export function findMetadata(path: string, { from, covers }: Tree): string[] {
+  const [real, checkout] = [realPath(path), realPath(covers)];
+  if (!contains(checkout, real) || !isFolder(real)) return [];
+  const isInTree = (name: string) => !isEmpty(join(from, real.slice(checkout.length), name));
+  return readdirSync(real)
+    .filter((name) => name.endsWith(".egg-info") && !isInTree(name))
+    .map((name) => join(path, name));
 }
 
 /** Also where there is nothing: without root, bubblewrap leaves empty folders in the worktree. */

@@ -41,6 +41,8 @@ export interface Tree {
   at: string;
   /** Whether its `.git` is one that tests may see: the real one is hidden. */
   hasClone?: boolean;
+  /** Where the checkout is that it stands for. Without mounts, this is not where the tests see it. */
+  covers: string;
 }
 
 /** How to start a confined program from outside the sandbox. */

@@ -20,18 +20,21 @@ export function placeTree(
   { root, checkout = root, home, directory }: TreeOptions,
 ): Tree {
   const from = findTop(root, home);
-  if (rung === "off") return { from, at: from };
-  if (rung === "user") return { from, at: join(directory.path, "tree") };
+  const covers = coveredBy(from, { root, checkout });
+  if (rung === "off") return { from, at: from, covers };
+  if (rung === "user") return { from, at: join(directory.path, "tree"), covers };
+  return { from, at: covers, covers };
+}
+
+/** The top of the checkout; the tree itself where the paths below them differ. */
+function coveredBy(from: string, { root, checkout }: { root: string; checkout: string }): string {
   const inside = relative(from, root);
-  if (inside === "") return { from, at: checkout };
-  return {
-    from,
-    at: checkout.endsWith(`/${inside}`) ? checkout.slice(0, -inside.length - 1) : from,
-  };
+  if (inside === "") return checkout;
+  return checkout.endsWith(`/${inside}`) ? checkout.slice(0, -inside.length - 1) : from;
 }
 
 /** A path outside the sandbox, as a program inside sees it. */
-export function pathInTree({ from, at }: Tree, path: string): string {
+export function pathInTree({ from, at }: Pick<Tree, "from" | "at">, path: string): string {
   return path === from || path.startsWith(`${from}/`) ? `${at}${path.slice(from.length)}` : path;
 }
 

@@ -3,20 +3,25 @@ import {
   chmodSync,
   closeSync,
   constants,
+  cpSync,
   fstatSync,
+  mkdirSync,
   openSync,
   readFileSync,
+  realpathSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import type { ProgramPaths, ProgramRequest, ProgramResult, ProgramRunner } from "../ports.ts";
-import { confine } from "./confine.ts";
-import type { Sandbox } from "./confinement.ts";
+import type { Interpreter } from "../python/interpreter.ts";
+import { confine, findMetadata } from "./confine.ts";
+import type { Sandbox, Tree } from "./confinement.ts";
 import { testEnvironment } from "./environment.ts";
 import { findProgram, searchPath } from "./find-program.ts";
 import { pathInTree, placeTree } from "./place-tree.ts";
 import { inPrivateDirectory, type PrivateDirectory } from "./private-directory.ts";
 import { runProcess } from "./run-process.ts";
+import START_UP from "./scripts/sitecustomize.py";
 
 export interface ProgramRunnerOptions {
   sandbox: Sandbox;
@@ -98,7 +103,9 @@ async function runIn(
     resultFile: (name) => join(directory.path, name),
     inside: (path) => pathInTree(tree, path),
   };
-  const passEnv = request.variables?.(paths) ?? {};
+  const passEnv = redirectImports(request.variables?.(paths) ?? {}, {
+    ...{ tree, directory, interpreter },
+  });
   const writableFiles = resultFiles.map(paths.resultFile);
   for (const file of writableFiles) createFile(file, { text: "", mode: 0o666 });
   const inputs = [...inputFiles].map(([name, text]) => ({ file: paths.resultFile(name), text }));
@@ -123,6 +130,32 @@ async function runIn(
   });
   const files = new Map(resultFiles.map((name) => [name, readResult(paths.resultFile(name))]));
   return { ...result, root: rootInside, files };
+}
+
+interface Redirection {
+  tree: Tree;
+  directory: PrivateDirectory;
+  interpreter: Interpreter;
+}
+
+/** Without mounts, editable installs would import the checkout: a start-up module redirects them. */
+function redirectImports(
+  variables: Readonly<Record<string, string>>,
+  { tree, directory, interpreter }: Redirection,
+): Readonly<Record<string, string>> {
+  if (tree.covers === tree.at) return variables;
+  const folder = join(directory.path, "site");
+  mkdirSync(folder);
+  chmodSync(folder, 0o755);
+  const paths = JSON.stringify([realpathSync(tree.covers), tree.at]);
+  const text = `PATHS = ${paths}\n${START_UP}`;
+  createFile(join(folder, "sitecustomize.py"), { text, mode: 0o644 });
+  for (const metadata of interpreter.searchPath.flatMap((path) => findMetadata(path, tree))) {
+    cpSync(metadata, join(folder, basename(metadata)), { recursive: true });
+  }
+  const { PYTHONPATH } = variables;
+  // An empty entry would put the working directory on the search path.
+  return { ...variables, PYTHONPATH: PYTHONPATH ? `${folder}${delimiter}${PYTHONPATH}` : folder };
 }
 
 /** Created before the run: a sandboxed program may write to it, but cannot put another file there. */

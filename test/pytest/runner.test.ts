@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { TestRun } from "../../src/ports.ts";
 import type { PytestOptions } from "../../src/pytest/session.ts";
-import { makeVenv, pluginThatFailsOnAllCores, pluginThatFailsWithoutNoCov } from "./make-venv.ts";
+import {
+  makeVenv,
+  pluginThatFailsOnAllCores,
+  pluginThatFailsWithoutNoCov,
+  setuptoolsFinder,
+} from "./make-venv.ts";
 import { type Files, makeProject, testPython, writeProgram } from "./project.ts";
 import { createUnconfinedRunner } from "./unconfined-runner.ts";
 
@@ -153,9 +158,7 @@ test("the checkout's virtual environment is used, with its editable packages fro
   });
   makeVenv(checkout, {
     "shop.pth": `${join(checkout, "src")}\n${join(checkout, "lib")}\n`,
-    // As setuptools does it for packages whose folder is no import root.
-    "__editable___part_finder.py": `MAPPING = {'part': '${checkout}/parts/one/part'}\n`,
-    "__editable__.part.pth": "import __editable___part_finder\n",
+    ...setuptoolsFinder("part", { part: join(checkout, "parts/one/part") }),
     ...pluginThatFailsWithoutNoCov(),
   });
   const root = makeProject({

@@ -56,19 +56,22 @@ def test_metadata():
 describe.each(["inside of the repository", "beside it", "in a tool's cache"])(
   "editable installs with a virtual environment %s",
   (place) => {
-    it.each(CONFINED)("%s: tests import every module from the worktree", async (rung) => {
-      const { checkout, root, python, env } = makeRepository(place);
-      const sandbox = { rung, network: "on", limits: defaultLimits(), asRoot: [] } as const;
-      const runner = createTestRunner({ root, checkout, python, env, sandbox });
-      for (const how of [{}, { useTestCommand: true }] as const) {
-        const { report, output } = await runner.run({ targets: [], ...how });
-        const failed = report?.tests.filter(({ outcome }) => outcome !== "passed");
-        expect(
-          failed?.map(({ id }) => id),
-          output,
-        ).toEqual([]);
-      }
-    });
+    it.each([...CONFINED, "off"] as const)(
+      "%s: tests import every module from the worktree",
+      async (rung) => {
+        const { checkout, root, python, env } = makeRepository(place);
+        const sandbox = { rung, network: "on", limits: defaultLimits(), asRoot: [] } as const;
+        const runner = createTestRunner({ root, checkout, python, env, sandbox });
+        for (const how of [{}, { useTestCommand: true }] as const) {
+          const { report, output } = await runner.run({ targets: [], ...how });
+          const failed = report?.tests.filter(({ outcome }) => outcome !== "passed");
+          expect(
+            failed?.map(({ id }) => id),
+            output,
+          ).toEqual([]);
+        }
+      },
+    );
 
     it.each(CONFINED)("%s passes its probe", async (mode) => {
       const { checkout, python, env } = makeRepository(place);

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { chooseInterpreter } from "../../src/pytest/interpreter.ts";
+import type { Rung } from "../../src/routing/sandbox-rungs.ts";
 import { createTestRunner } from "../../src/runs/sandboxed-tests.ts";
 import { confineWithBubblewrap } from "../../src/sandbox/bubblewrap.ts";
 import { findReadableFolders, pickUid } from "../../src/sandbox/confine.ts";
@@ -114,19 +115,17 @@ describe("placeTree", () => {
     const top = makeProject({ ".git": "gitdir: elsewhere\n", "pkg/a.py": "" });
     const root = join(top, "pkg");
     const options = { root, home: "/home/ada", directory };
-    expect(placeTree("namespaces", options)).toEqual({ from: top, at: top });
-    expect(placeTree("namespaces", { ...options, checkout: "/c/pkg" })).toEqual({
-      from: top,
-      at: "/c",
-    });
-    expect(placeTree("namespaces", { ...options, checkout: "/c" })).toEqual({ from: top, at: top });
-    expect(placeTree("bubblewrap", { ...options, root: top, checkout: "/c" })).toEqual({
-      from: top,
-      at: "/c",
-    });
-    expect(placeTree("user", options)).toEqual({ from: top, at: "/p/tree" });
-    expect(placeTree("off", options)).toEqual({ from: top, at: top });
-    expect(placeTree("namespaces", { ...options, home: top })).toEqual({ from: root, at: root });
+    const place = (rung: Rung, changed: Partial<typeof options & { checkout: string }> = {}) => {
+      const { from, at, covers } = placeTree(rung, { ...options, ...changed });
+      return [from, at, covers];
+    };
+    expect(place("namespaces")).toEqual([top, top, top]);
+    expect(place("namespaces", { checkout: "/c/pkg" })).toEqual([top, "/c", "/c"]);
+    expect(place("namespaces", { checkout: "/c" })).toEqual([top, top, top]);
+    expect(place("bubblewrap", { root: top, checkout: "/c" })).toEqual([top, "/c", "/c"]);
+    expect(place("user", { checkout: "/c/pkg" })).toEqual([top, "/p/tree", "/c"]);
+    expect(place("off", { checkout: "/c/pkg" })).toEqual([top, top, "/c"]);
+    expect(place("namespaces", { home: top })).toEqual([root, root, root]);
   });
 
   it("leaves a path outside the tree unchanged", () => {
@@ -157,7 +156,7 @@ test("the interpreter's folders are readable, except those that contain a home o
     "extra/y.py": "",
     "c/src/z.py": "",
     "c/src/shop.egg-info/PKG-INFO": "",
-    "c/build/links/shop.py": "",
+    "c/build/__editable__.shop/shop.py": "",
     "w/src/z.py": "",
     "home/.local/bin/tool": "",
     "home/.local/lib/python3/site-packages/w.py": "",
@@ -171,7 +170,7 @@ test("the interpreter's folders are readable, except those that contain a home o
       at("opt/py/lib"),
       at("extra"),
       at("c/src"),
-      at("c/build/links"),
+      at("c/build/__editable__.shop"),
       at("gone"),
       "",
       folder,
@@ -181,11 +180,11 @@ test("the interpreter's folders are readable, except those that contain a home o
   const found = findReadableFolders({
     interpreter,
     alsoReadable: [],
-    tree: { from: at("w"), at: at("c") },
+    tree: { from: at("w"), at: at("c"), covers: at("c") },
     hidden: [at("c"), at("home")],
   });
   const ofUser = [at("home/.local/bin"), at("home/.local/lib")];
-  const ofBuilds = [at("c/build/links"), at("c/src/shop.egg-info")];
+  const ofBuilds = [at("c/build/__editable__.shop"), at("c/src/shop.egg-info")];
   expect(found).toEqual([...ofBuilds, at("extra"), ...ofUser, at("opt/py")]);
 });
 
@@ -218,16 +217,20 @@ test("without root, bubblewrap creates the namespaces and hides .git", () => {
   expect(bubblewrapArgs({ from: makeProject({}), at: "/c" }, "off")).not.toContain("/c/.git");
 });
 
-function bubblewrapArgs(tree: Tree, network: Confinement["network"]): string {
+function bubblewrapArgs(tree: Pick<Tree, "from" | "at">, network: Confinement["network"]): string {
   const confined = confineWithBubblewrap(confinement(tree, network), false);
   return [confined.executable, ...confined.args].join(" ");
 }
 
-function confinement(tree: Tree, network: Confinement["network"]): Confinement {
+function confinement(
+  { from, at }: Pick<Tree, "from" | "at">,
+  network: Confinement["network"],
+): Confinement {
   return {
     program: { executable: "/usr/bin/python3", args: ["-V"], cwd: "/c", env: {} },
     python: "/usr/bin/python3",
-    ...{ tree, network, readable: ["/opt/py", "/c/.venv"], writableFiles: ["/p/report"] },
+    tree: { from, at, covers: at },
+    ...{ network, readable: ["/opt/py", "/c/.venv"], writableFiles: ["/p/report"] },
     directory: { path: "/p", home: "/p/home", temporary: "/p/tmp" },
     ...{ limits: defaultLimits(), uid: 62_000, asRoot: [] },
   };
