@@ -18,11 +18,14 @@ export function requireGit(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function checkGit(env: NodeJS.ProcessEnv): Promise<void> {
-  const version = readGitVersion(await printGitVersion(env));
+  const printed = await printGitVersion(env);
+  const version = readGitVersion(printed ?? "");
   if (isRecentGit(version)) return;
+  const found =
+    printed === null ? "it was not found" : `this is git ${version || "without a version"}`;
   throw new ArbiterError(
     "platform-unsupported",
-    `TDD Arbiter needs git ${OLDEST_GIT.join(".")} or newer; this is git ${version || "without a version"}.`,
+    `TDD Arbiter needs git ${OLDEST_GIT.join(".")} or newer; ${found}.`,
     {
       fix: INSTALL_GIT,
       data: { onGitHub: `${INSTALL_GIT}, in the image or in a step before this one.` },
@@ -30,8 +33,10 @@ async function checkGit(env: NodeJS.ProcessEnv): Promise<void> {
   );
 }
 
-export async function printGitVersion(env: NodeJS.ProcessEnv): Promise<string> {
-  return (await tryGit({ directory: "/", env }, ["--version"])).stdout;
+/** What `git --version` prints; null where git cannot be started. */
+export async function printGitVersion(env: NodeJS.ProcessEnv): Promise<string | null> {
+  const result = await tryGit({ directory: "/", env }, ["--version"]).catch(() => null);
+  return result?.stdout ?? null;
 }
 
 /** The version in the output of `git --version`; empty where there is none. */

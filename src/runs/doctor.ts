@@ -1,4 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Config } from "../config/schema.ts";
 import { ArbiterError, describeError } from "../errors.ts";
 import { INSTALL_GIT, isRecentGit, printGitVersion, readGitVersion } from "../git/git-version.ts";
@@ -21,13 +23,19 @@ interface Checkup {
 /** Tries everything that a run would use, with the code that a run would use, and changes nothing. */
 export async function diagnose({ directory, config, env }: Checkup): Promise<Finding[]> {
   const options = toTestOptions(config, { env, failClosed: false });
-  const { root, finding } = await checkRepository({ directory, base: config.base_branch, env });
+  const { root, commonDir, finding } = await checkRepository({
+    directory,
+    base: config.base_branch,
+    env,
+  });
   const model = await tryOut("Model", () => checkModels(config, env));
   if (!existsSync(directory)) return [await checkGit(env), finding, model, checkToken(env)];
   const python = await tryOut("Python", () => checkPython(root, options));
   return [
     await checkGit(env),
     finding,
+    ...(commonDir === null ? [] : [checkFolder("Git directory", commonDir)]),
+    checkFolder("Temporary", tmpdir()),
     python,
     ...(python.state === "missing"
       ? [advice("Sandbox", "cannot be tried without Python and pytest")]
@@ -40,7 +48,7 @@ export async function diagnose({ directory, config, env }: Checkup): Promise<Fin
 }
 
 async function checkGit(env: NodeJS.ProcessEnv): Promise<Finding> {
-  return checkGitVersion(await printGitVersion(env).catch(() => null));
+  return checkGitVersion(await printGitVersion(env));
 }
 
 interface RepositoryQuery {
@@ -52,11 +60,31 @@ interface RepositoryQuery {
 /** Where there is no repository, the rest is checked in the directory itself. */
 async function checkRepository({ directory, base, env }: RepositoryQuery) {
   try {
-    const { root, base: start } = await inspectRepository({ directory, base, env });
-    return { root, finding: ok("Repository", `${root}, base ${start.branch}`) };
+    const { root, commonDir, base: start } = await inspectRepository({ directory, base, env });
+    return { root, commonDir, finding: ok("Repository", `${root}, base ${start.branch}`) };
   } catch (error) {
-    return { root: directory, finding: findingOfError("Repository", error) };
+    return { root: directory, commonDir: null, finding: findingOfError("Repository", error) };
   }
+}
+
+const LEAST_FREE = 50_000_000;
+
+/** Whether a run can write there: its state goes into the git directory, its files into the temporary one. */
+export function checkFolder(name: string, folder: string, leastFree: number = LEAST_FREE): Finding {
+  const elsewhere = name === "Temporary" ? ", or set TMPDIR to another folder" : "";
+  try {
+    const made = mkdtempSync(join(folder, "tdd-doctor-"));
+    writeFileSync(join(made, "file"), "text");
+    rmSync(made, { recursive: true });
+  } catch (error) {
+    const detail = `nothing can be written to ${folder}: ${describeError(error)}`;
+    return missing(name, detail, `Make it writable for your user${elsewhere}.`);
+  }
+  const { bavail, bsize } = statfsSync(folder);
+  const megabytes = Math.floor((bavail * bsize) / 1_000_000);
+  if (bavail * bsize >= leastFree) return ok(name, `${folder}, ${megabytes} MB free`);
+  const detail = `the disk of ${folder} is full: ${megabytes} MB are free`;
+  return missing(name, detail, `Free some space there${elsewhere}.`);
 }
 
 async function checkPython(root: string, { python, env }: TestOptions): Promise<Finding> {

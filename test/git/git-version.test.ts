@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { main } from "../../src/cli/main.ts";
 import { findRepository } from "../../src/git/repository.ts";
+import { fakeTerminal } from "../cli/fake-terminal.ts";
 import { writeProgram } from "../pytest/project.ts";
 import { temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
 
@@ -24,6 +26,20 @@ describe("GIT_CONFIG_COUNT needs git 2.31", () => {
       expect(await find(printed)).toMatchObject({ folder: "" });
     },
   );
+});
+
+it("verify without git ends with 2 and says how to install it", async () => {
+  const cwd = temporaryRepository({ "a.py": "" });
+  const { terminal, complained } = fakeTerminal({ cwd, env: { PATH: "/nowhere" } });
+  expect(await main(["verify"], terminal)).toBe(2);
+  expect(complained()).toContain("TDD Arbiter needs git 2.31 or newer; it was not found.");
+  expect(complained()).toContain("sudo apt-get install git");
+});
+
+it("verify outside of a repository ends with 2 and says where to run it", async () => {
+  const { terminal, complained } = fakeTerminal({ cwd: temporaryDirectory() });
+  expect(await main(["verify"], terminal)).toBe(2);
+  expect(complained()).toContain("Run it inside a checkout, or pass one with --repo.");
 });
 
 /** Finds a repository with a git on the path that prints another version. */

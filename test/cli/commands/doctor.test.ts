@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { canStart, describeFindings } from "../../../src/cli/commands/doctor.ts";
@@ -6,6 +6,7 @@ import { main } from "../../../src/cli/main.ts";
 import { CONFIG_KEYS } from "../../../src/config/schema.ts";
 import {
   advice,
+  checkFolder,
   checkGitVersion,
   checkPlatform,
   findingOfError,
@@ -27,6 +28,7 @@ describe("tdd-arbiter doctor", () => {
     expect(shown()).toMatch(/^✔ Platform {7}Linux, Node \d/);
     expect(shown()).toMatch(/\n✔ git {12}\d/);
     expect(shown()).toMatch(/\n✔ Repository {5}\/.*, base main\n/);
+    expect(shown()).toMatch(/\n✔ Git directory {2}\/.*\/\.git, \d+ MB free\n✔ Temporary {6}\//);
     expect(shown()).toMatch(/\n✔ Python {9}3\.\d+\.\d+ with pytest \d.*, \//);
     expect(shown()).toContain(
       "\n✔ GitHub token   in GITHUB_TOKEN; tests and models never see it\n",
@@ -84,6 +86,7 @@ describe("tdd-arbiter doctor", () => {
       "Configuration missing",
       "git missing",
       "Repository missing",
+      "Temporary there",
       "Python missing",
       "Sandbox advice",
       "Model missing",
@@ -92,8 +95,8 @@ describe("tdd-arbiter doctor", () => {
     ]);
     expect(findings[1].detail).toContain("Did you mean attempts?");
     expect(findings[2].fix).toContain("apt-get install git");
-    expect(findings[4].fix).toContain("--python");
-    expect(findings[7].fix).toBe("Type: python -m pip install ruff");
+    expect(findings[5].fix).toContain("--python");
+    expect(findings[8].fix).toBe("Type: python -m pip install ruff");
   });
 
   it("gives advice where a run can start anyway", async () => {
@@ -176,6 +179,30 @@ describe("tdd-arbiter doctor", () => {
     const { terminal, complained } = fakeTerminal({ cwd: temporaryDirectory() });
     expect(await main(["doctor", "--fix"], terminal)).toBe(2);
     expect(complained()).toContain("Unknown option '--fix'");
+  });
+});
+
+describe("folders that a run writes to", () => {
+  it("are reported with their free space, and nothing is left in them", () => {
+    const folder = temporaryDirectory();
+    const { state, detail, fix } = checkFolder("Temporary", folder);
+    expect([state, fix]).toEqual(["there", null]);
+    expect(detail).toMatch(/, \d+ MB free$/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("must be writable", () => {
+    const { state, detail, fix } = checkFolder("Temporary", "/proc/self");
+    expect(state).toBe("missing");
+    expect(detail).toContain("nothing can be written to /proc/self: ");
+    expect(fix).toBe("Make it writable for your user, or set TMPDIR to another folder.");
+  });
+
+  it("must not be on a full disk", () => {
+    const { state, detail, fix } = checkFolder("Git directory", temporaryDirectory(), Infinity);
+    expect(state).toBe("missing");
+    expect(detail).toMatch(/^the disk of \/.* is full: \d+ MB are free$/);
+    expect(fix).toBe("Free some space there.");
   });
 });
 
