@@ -59,7 +59,7 @@ function bubblewrapOptions(
     ...folders.flatMap((path) => ["--ro-bind", path, path]),
     ...links.flatMap(({ path, to }) => ["--symlink", to, path]),
     ...makeFoldersAbove([...readable, tree.at, directory.home]),
-    ...readable.flatMap((path) => ["--ro-bind", path, path]),
+    ...readable.flatMap((path) => ["--ro-bind", path, path, ...hideGit(path, path)]),
     ...["--bind", copy ?? tree.from, tree.at],
     ...(copy === null && !tree.hasClone ? hideGit(tree.from, tree.at) : []),
     ...makeFoldersAbove(inTree),

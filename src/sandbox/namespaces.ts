@@ -1,4 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { quoteForShell as q, shellLine } from "../safe-text/shell.ts";
 import {
@@ -178,7 +185,20 @@ function loopbackUp(python: string): string {
 }
 
 function showFolder(path: string): string[] {
-  return [`mkdir -p ${below(path)}`, `mount -o bind,ro,nosuid,nodev ${q(path)} ${below(path)}`];
+  return [
+    `mkdir -p ${below(path)}`,
+    `mount -o bind,ro,nosuid,nodev ${q(path)} ${below(path)}`,
+    ...hideGit(join(path, ".git")),
+  ];
+}
+
+/** Of another project that is installed as editable: its configuration may hold a token. */
+function hideGit(path: string): string[] {
+  const git = statSync(path, { throwIfNoEntry: false });
+  if (git === undefined) return [];
+  return git.isDirectory()
+    ? [`mount -t tmpfs -o ro,size=4096,mode=555 tmpfs ${below(path)}`]
+    : [`mount --bind -o ro /dev/null ${below(path)}`];
 }
 
 /** An absolute path, relative to the new root before it becomes `/`. */

@@ -84,6 +84,23 @@ describe.each(["inside of the repository", "beside it", "in a tool's cache"])(
   },
 );
 
+it.each(CONFINED)("%s: shows another project that is installed, without its .git", async (rung) => {
+  const { checkout, root, python, env } = makeRepository("beside it");
+  const neighbour = join(checkout, "../neighbour");
+  writeFiles(neighbour, { "neighbour.py": "", ".git/config": "extraheader = secret\n" });
+  const [lib = ""] = readdirSync(join(checkout, "../venv/lib"));
+  writeFiles(join(checkout, "../venv/lib", lib, "site-packages"), { "neighbour.pth": neighbour });
+  const test = `import os, neighbour
+def test_it():
+    folder = os.path.dirname(neighbour.__file__)
+    assert not os.path.exists(os.path.join(folder, ".git", "config"))\n`;
+  writeFiles(root, { "test_neighbour.py": test });
+  const sandbox = { rung, network: "on", limits: defaultLimits(), asRoot: [] } as const;
+  const runner = createTestRunner({ root, checkout, python, env, sandbox });
+  const { report, output } = await runner.run({ targets: ["test_neighbour.py"] });
+  expect(report?.tests, output).toMatchObject([{ outcome: "passed" }]);
+});
+
 /** A checkout with all of these modules installed, and a worktree with modules of the same names. */
 function makeRepository(place: string) {
   const folder = makeProject({});
