@@ -28,6 +28,19 @@ export function isExhausted(
   return !(counts[name] < budgets[name]);
 }
 
+/** Which attempt a question is for, and what follows it. */
+export function describeAttempt(
+  name: keyof Budgets,
+  counts: AttemptCounts,
+  budgets: Readonly<Budgets> = DEFAULT_BUDGETS,
+): string {
+  const which = `This is attempt ${counts[name] + 1} of ${budgets[name]}`;
+  const end = "the run stops and a person gets a report of every failure";
+  return counts[name] + 1 < budgets[name]
+    ? `${which}. If it fails, you are shown why and try again. If the last one fails, ${end}.`
+    : `${which}, the last one. If it fails, ${end}.`;
+}
+
 export interface Attempt {
   commit: string;
   /** How many of the red tests pass. */

@@ -28,7 +28,9 @@ export function routeByExitCode(exitCode: number, phase: TDDPhase): RouteDestina
 }
 
 const VALID_RED = goOn("implement", "tests fail before the change, as they must: a valid red");
-const PASSED_TOO_EARLY = tryAgain("scaffold", "every test passed, but tests must fail first");
+/** The words of the specification, for the log and for the model. */
+export const PASSED_PREMATURELY = "Tests passed prematurely. Write failing tests first.";
+const PASSED_TOO_EARLY = tryAgain("scaffold", PASSED_PREMATURELY);
 
 const PASSED: Record<Exclude<TDDPhase, "RED">, RouteDestination> = {
   GREEN: goOn("refactor", "every test passed: the code can be refactored"),

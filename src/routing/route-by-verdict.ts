@@ -44,8 +44,11 @@ export function routeByVerdict(
 
   const budget = budgetOf(phase);
   const why = verdict.word === "green" ? route.reason : verdict.reason;
-  if (!isExhausted(budget, counts, budgets))
-    return tryAgain(route.nextNode, `${why}: ${LOOPS[phase].advice}`);
+  if (!isExhausted(budget, counts, budgets)) {
+    return verdict.word === "green"
+      ? route
+      : tryAgain(route.nextNode, `${why}: ${LOOPS[phase].advice}`);
+  }
   const spent = attemptsExceeded(budget, budgets, why);
   return phase === "REFACTOR" ? keepGreen(spent) : askPerson(spent);
 }

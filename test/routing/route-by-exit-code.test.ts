@@ -26,7 +26,7 @@ describe("routeByExitCode", () => {
   it("exit 0 in RED is rejected: tests must fail first", () => {
     const destination = routeByExitCode(0, "RED");
     expect(destination).toMatchObject({ nextNode: "scaffold", retryAllowed: true });
-    expect(destination.reason).toContain("tests must fail first");
+    expect(destination.reason).toContain("Tests passed prematurely. Write failing tests first.");
   });
 
   it("T020, scenario 020: exit 1 in RED is a valid red, N4 in the seed", () => {

@@ -54,7 +54,9 @@ describe("the table of routes", () => {
   });
 
   it("says in RED that tests must fail first", () => {
-    expect(route("green", "RED").reason).toContain("tests must fail first");
+    expect(route("green", "RED").reason).toContain(
+      "Tests passed prematurely. Write failing tests first.",
+    );
   });
 });
 

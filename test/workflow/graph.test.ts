@@ -59,7 +59,9 @@ describe("the workflow", () => {
     expect(nodesAsked().slice(0, 4)).toEqual(["plan", "scaffold", "scaffold", "implement"]);
     expect(asked[2]?.prompt).toContain("1 of 1 test passed");
     expect(state.routeHistory[1]).toMatchObject({ from: "redGate", to: "scaffold" });
-    expect(state.routeHistory[1]?.reason).toContain("tests must fail first");
+    expect(state.routeHistory[1]?.reason).toContain(
+      "Tests passed prematurely. Write failing tests first.",
+    );
   });
 
   it("gives up after three scaffolds that are not red, with no branch worth keeping", async () => {

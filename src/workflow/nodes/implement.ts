@@ -172,7 +172,8 @@ async function prepare(
     rolledBack === null ? "" : await describeDiff(tools, { from: start, to: rolledBack });
   const code = describeStart(state, { isRed: start === red, isKept: kept !== null });
   const failedBefore = await listFailedBefore(tools, state);
-  const extras = { current, lastDiff, code, failedBefore } as const;
+  const { budgets } = tools;
+  const extras = { current, lastDiff, code, failedBefore, budgets } as const;
   return { question: implementQuestion(state, atRed, extras), code };
 }
 

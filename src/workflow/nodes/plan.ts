@@ -38,7 +38,7 @@ async function planChange(tools: Tools, state: RunState): Promise<Step> {
   const shown = await gatherShownContext(tools, requests, needed, {
     outlineTokens: SHORT_OUTLINE_TOKENS,
   });
-  const question = planQuestion(state, shown, tools.settings);
+  const question = planQuestion(state, shown, tools.settings, tools.budgets);
   const answer = await requireAnswer(tools, question, async (text) => {
     const proposed = mapOwnTests(readPlan(text), state);
     await requirePossible(tools, state, proposed);

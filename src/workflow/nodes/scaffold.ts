@@ -170,6 +170,7 @@ async function writeTests(
       refused,
       map: await recallMap(tools, state),
       settings: tools.settings,
+      budgets: tools.budgets,
     },
   );
   const answer = await ask(tools, question, (text, wasShown) =>

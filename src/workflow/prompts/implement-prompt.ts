@@ -1,5 +1,8 @@
+import { type Budgets, DEFAULT_BUDGETS, describeAttempt } from "../../routing/attempts.ts";
+import { budgetOf } from "../../routing/route-by-verdict.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { phaseOfWriter } from "../ask.ts";
+import { attemptCounts } from "../attempt-counts.ts";
 import {
   block,
   dataBlock,
@@ -30,14 +33,22 @@ interface ImplementExtras {
   failedBefore?: readonly string[];
   /** If untested, the last results are of the code without these files. */
   code?: StartingCode;
+  budgets?: Readonly<Budgets>;
 }
 
 /** The repository at the red commit comes first and stays the same; what attempts did follows. */
 export function implementQuestion(
   state: RunState,
   { files, excerpts = [] }: ShownContext,
-  { current = [], lastDiff = "", code = "none", failedBefore = [] }: ImplementExtras = {},
+  {
+    current = [],
+    lastDiff = "",
+    code = "none",
+    failedBefore = [],
+    budgets = DEFAULT_BUDGETS,
+  }: ImplementExtras = {},
 ): Question {
+  const phase = phaseOfWriter("implement", state);
   return {
     node: "implement",
     system: joinSections([
@@ -58,8 +69,9 @@ export function implementQuestion(
       verdictSection(state),
       oldFailuresSection(failedBefore),
       block("lint", state.lintFindings.join("\n")),
-      unusableSection(state, phaseOfWriter("implement", state)),
+      unusableSection(state, phase),
       state.strategy ?? "Make the failing tests pass.",
+      describeAttempt(budgetOf(phase), attemptCounts(state), budgets),
     ]),
   };
 }

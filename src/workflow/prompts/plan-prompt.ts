@@ -1,5 +1,7 @@
+import { type Budgets, DEFAULT_BUDGETS } from "../../routing/attempts.ts";
 import type { RedEvidence, RunState } from "../../run-state/run-state.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../run-state/settings.ts";
+import { count } from "../../safe-text/clean-text.ts";
 import {
   dataBlock,
   fileSections,
@@ -12,7 +14,10 @@ import {
 } from "./prompt-parts.ts";
 
 /** The rules and the format of plans, with the settings of this repository. */
-function planRules({ edgeCases, errorCases, testsPerComponent }: Readonly<Settings>): string {
+function planRules(
+  { edgeCases, errorCases, testsPerComponent }: Readonly<Settings>,
+  { scaffold, implement }: Readonly<Budgets>,
+): string {
   const cases = [
     edgeCases ? "its edge cases" : "no edge cases",
     errorCases ? "its error cases" : "no error cases",
@@ -28,25 +33,41 @@ function planRules({ edgeCases, errorCases, testsPerComponent }: Readonly<Settin
 - guard: true for what must stay as it is; it passes before and after the change. All others fail before it; have at least one.
 - creates: all that tests import or call and that is missing or gets a new signature. A method is a function Class.method, an attribute a constant Class.attribute.
 - changes: existing files whose behaviour changes; newFiles: files the code needs; reads: files to see when tests and code are written, above all the test file of what changes, where new tests go.
-- wrongTests: existing tests that the change makes wrong; only these may be rewritten.`;
+- wrongTests: existing tests that the change makes wrong; only these may be rewritten.
+- After the plan, the tests get ${count(scaffold, "attempt")} and the code ${count(implement, "attempt")}. A failed attempt is told what pytest said. If the last one fails, the run stops and a person gets a report of every failure.`;
 }
 
 export function planQuestion(
   state: RunState,
   { tree, files, excerpts = [] }: ShownContext,
   settings: Readonly<Settings> = DEFAULT_SETTINGS,
+  budgets: Readonly<Budgets> = DEFAULT_BUDGETS,
 ): Question {
   return {
     node: "plan",
-    system: joinSections([ROLE, planRules(settings)]),
+    system: joinSections([ROLE, planRules(settings, budgets)]),
     stable: joinSections([
       issueSection(state),
       openSection(state),
       dataBlock("tree", tree.join("\n")),
       fileSections(files, excerpts),
     ]),
-    prompt: state.red === null ? "Plan the change." : planForOwnTests(state.red),
+    prompt: joinSections([
+      failuresSection(state),
+      state.red === null ? "Plan the change." : planForOwnTests(state.red),
+    ]),
   };
+}
+
+/** More than the last few say little about the next plan. */
+const MAX_FAILURES = 5;
+
+/** Why earlier attempts failed; null where there were none. */
+function failuresSection({ failureHistory }: RunState): string | null {
+  const last = failureHistory.entries.slice(-MAX_FAILURES);
+  if (last.length === 0) return null;
+  const lines = last.map(({ phase, summary }) => `${phase}: ${summary}`);
+  return `Earlier attempts at this issue failed, the last one at the end:\n${dataBlock("failures", lines.join("\n"))}`;
 }
 
 function planForOwnTests({ failing, guards = [] }: RedEvidence): string {

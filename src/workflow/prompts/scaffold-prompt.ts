@@ -1,5 +1,8 @@
+import { type Budgets, DEFAULT_BUDGETS, describeAttempt } from "../../routing/attempts.ts";
+import { PASSED_PREMATURELY } from "../../routing/route-by-exit-code.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../run-state/settings.ts";
+import { attemptCounts } from "../attempt-counts.ts";
 import {
   block,
   dataBlock,
@@ -22,13 +25,19 @@ interface ScaffoldExtras {
   refused?: readonly string[];
   map?: RepositoryMap;
   settings?: Readonly<Settings>;
+  budgets?: Readonly<Budgets>;
 }
 
 /** The prompt for the tests; after a refusal, with the refused tests and the reason. */
 export function scaffoldQuestion(
   state: RunState,
   { files, excerpts = [] }: ShownContext,
-  { refused = [], map = NO_MAP, settings = DEFAULT_SETTINGS }: ScaffoldExtras = {},
+  {
+    refused = [],
+    map = NO_MAP,
+    settings = DEFAULT_SETTINGS,
+    budgets = DEFAULT_BUDGETS,
+  }: ScaffoldExtras = {},
 ): Question {
   return {
     node: "scaffold",
@@ -42,6 +51,7 @@ export function scaffoldQuestion(
     prompt: joinSections([
       unusableSection(state, "RED"),
       state.testResults === null ? "Write the tests." : writeAgain(state, refused),
+      describeAttempt("scaffold", attemptCounts(state), budgets),
     ]),
   };
 }
@@ -55,9 +65,12 @@ function writeAgain(state: RunState, refused: readonly string[]): string {
   return joinSections([
     ...shown,
     verdictSection(state),
+    testResults?.verdict === "green" ? CHECK_ASSERTIONS : null,
     "These tests were sent back; <pytest> says why. They are no longer in the repository: write all of them again, and apply EDIT to the files in <file>, not to those in <refused>.",
   ]);
 }
+
+const CHECK_ASSERTIONS = `${PASSED_PREMATURELY} Check the assertions of each test: it must call the code that changes, and compare the result with what the issue asks for.`;
 
 /** Only tests that a person has reviewed are written again although they were red. */
 const OTHER_TESTS =
