@@ -6,7 +6,7 @@ import { requireModels } from "../../runs/options.ts";
 import { type PreparedRun, prepareRun, type RunRequest } from "../../runs/prepare-run.ts";
 import { readSpec } from "../../spec/read-spec.ts";
 import type { SpecDocument } from "../../spec/validate-spec.ts";
-import { type RunOptions, readRunArguments } from "../arguments.ts";
+import { type RunOptions, readGlobalFlags, readRunArguments } from "../arguments.ts";
 import { driveRun } from "../drive-run.ts";
 import {
   isModelRemembered,
@@ -23,6 +23,8 @@ export async function runCommand(
   args: readonly string[],
   terminal: SafeTerminal,
 ): Promise<ExitCode> {
+  const output = readGlobalFlags(args).json ? terminal.stderr : terminal.stdout;
+  output.write(`${DATA_POLICY}\n`);
   const options = readRunArguments(args);
   return withProgress({ options, terminal }, async (session) => {
     const { request, host, reviewsTests } = await resolveRequest(options, session);
@@ -30,7 +32,7 @@ export async function runCommand(
       const document = await readIssueFile(specFile(options, session), options.issue);
       return prepareRun({ ...request, document }, host);
     });
-    session.output.write(`${describeDataPolicy(run.models)}\n\n`);
+    output.write(`${describeModels(run.models)}\n\n`);
     const { spec, contextPaths, base, tests } = run;
     const { baseCommit: commit } = run.tools.workspace;
     const input = {
@@ -78,18 +80,16 @@ export async function readIssueFile(file: string, issue: number): Promise<SpecDo
   return { name: basename(file), markdown, spec: readSpec({ id: `#${issue}`, body: markdown }) };
 }
 
-/** What leaves the machine, printed before anything does. A model without a host is a script. */
-export function describeDataPolicy(models: PreparedRun["models"]): string {
-  const names = models.map(({ name }) => name).join(", ");
-  const hosts = [...new Set(models.map(({ host }) => host).filter((host) => host !== null))];
-  const destination =
-    hosts.length === 0
-      ? ["  Nothing leaves this machine: the answers come from a script."]
-      : [
-          `  Sent to ${hosts.join(" and ")}:`,
-          "  the issue's text, the names of the repository's files, the files it is about,",
-          "  those you named with --context, and what pytest printed about them.",
-          "Never sent: files named like secrets, files outside the repository, your environment.",
-        ];
-  return ["Data policy", `  Model: ${names}`, ...destination].join("\n");
+/** Printed before anything is read, refused or sent. */
+const DATA_POLICY = `Data policy
+  Sent to the model's provider: the issue's text, the names of the repository's files,
+  the files it is about, those you named with --context, and what pytest printed about them.
+  Never sent: files named like secrets, files outside the repository, your environment.`;
+
+/** Which models are asked, and where they are. A model without a host is a script. */
+export function describeModels(models: PreparedRun["models"]): string {
+  const names = models.map(({ name, host }) => (host === null ? name : `${name} at ${host}`));
+  const isLocal = models.every(({ host }) => host === null);
+  const note = isLocal ? "\n  Nothing leaves this machine: the answers come from a script." : "";
+  return `  Model: ${names.join(", ")}${note}`;
 }

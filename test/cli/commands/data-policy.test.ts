@@ -1,28 +1,35 @@
 import { expect, it } from "vitest";
-import { describeDataPolicy } from "../../../src/cli/commands/run.ts";
+import { describeModels } from "../../../src/cli/commands/run.ts";
+import { main } from "../../../src/cli/main.ts";
+import { temporaryDirectory } from "../../temporary-repository.ts";
+import { fakeTerminal } from "../fake-terminal.ts";
 
-it("a script sends nothing", () => {
+it("says that a script sends nothing", () => {
   const models = [{ name: "scripted:answers.json", host: null }];
-  expect(describeDataPolicy(models)).toMatchInlineSnapshot(`
-    "Data policy
-      Model: scripted:answers.json
+  expect(describeModels(models)).toMatchInlineSnapshot(`
+    "  Model: scripted:answers.json
       Nothing leaves this machine: the answers come from a script."
   `);
 });
 
-it("names every host, what is sent to it, and what is never sent", () => {
+it("names every model with its host", () => {
   const models = [
     { name: "openai:large", host: "api.openai.com" },
-    { name: "openai:small", host: "api.openai.com" },
     { name: "anthropic:coder", host: "api.anthropic.com" },
     { name: "scripted:answers.json", host: null },
   ];
-  expect(describeDataPolicy(models)).toMatchInlineSnapshot(`
-    "Data policy
-      Model: openai:large, openai:small, anthropic:coder, scripted:answers.json
-      Sent to api.openai.com and api.anthropic.com:
-      the issue's text, the names of the repository's files, the files it is about,
-      those you named with --context, and what pytest printed about them.
-    Never sent: files named like secrets, files outside the repository, your environment."
-  `);
+  expect(describeModels(models)).toMatchInlineSnapshot(
+    `"  Model: openai:large at api.openai.com, anthropic:coder at api.anthropic.com, scripted:answers.json"`,
+  );
+});
+
+it.each([
+  ["a flag that does not exist", ["run", "--isue", "7"]],
+  ["an issue file that does not exist", ["run", "--issue", "7", "--issue-file", "none.md"]],
+])("the data policy is printed before %s is refused", async (_, args) => {
+  const { terminal, shown, complained } = fakeTerminal({ cwd: temporaryDirectory() });
+  expect(await main(args, terminal)).toBe(2);
+  expect(shown()).toMatch(/^Data policy\n {2}Sent to the model's provider: the issue's text/);
+  expect(shown()).toContain("Never sent: files named like secrets");
+  expect(complained()).toContain("Error: ");
 });
