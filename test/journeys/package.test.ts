@@ -8,7 +8,7 @@ import manifest from "../../app.yml";
 import { VERSION } from "../../src/errors.ts";
 import { registerApp } from "../github/simulator/apps/apps.ts";
 import { startSimulator } from "../github/simulator/simulator.ts";
-import { temporaryDirectory } from "../temporary-repository.ts";
+import { temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
 import { environmentOf, startProcess } from "./app-server.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -24,8 +24,11 @@ it("the package, installed into an empty folder, starts the command line and the
     });
   const packed = npm(["pack", "--json", "--pack-destination", directory], root);
   const [{ filename, files }] = JSON.parse(packed) as [{ filename: string; files: Packed[] }];
-  const besides = files.map(({ path }) => path).filter((path) => !path.startsWith("dist/"));
-  expect(besides.sort()).toEqual(["LICENSE", "README.md", "package.json"]);
+  const besides = files
+    .map(({ path }) => path)
+    .filter((path) => !/^(?:dist|demo\/shop)\//.test(path));
+  const demo = ["demo/answers.json", "demo/issue-7.md"];
+  expect(besides.sort()).toEqual(["LICENSE", "README.md", ...demo, "package.json"]);
   npm(["install", "--no-audit", "--no-fund", join(directory, filename)], directory);
   const modules = join(directory, "node_modules");
   expect(readdirSync(modules).sort()).toEqual([".bin", ".package-lock.json", "tdd-arbiter"]);
@@ -46,6 +49,22 @@ it("the package, installed into an empty folder, starts the command line and the
     stdout: "",
     stderr: expect.stringMatching(/^tdd-arbiter-server: APP_ID is not set\. .+\n$/),
   });
+
+  const repo = temporaryRepository();
+  const issue = join(modules, "tdd-arbiter", "demo", "issue-7.md");
+  const args = ["run", "--issue", "7", "--issue-file", issue, "--repo", repo];
+  const { PATH, TDD_PYTHON } = process.env;
+  const { stdout } = spawnSync(
+    join(modules, ".bin", "tdd-arbiter"),
+    [...args, "--decision", "abort"],
+    {
+      cwd: directory,
+      encoding: "utf8",
+      env: { PATH, TDD_PYTHON, AGENTOS_MOCK_LLM: "1" },
+    },
+  );
+  expect(stdout).toContain("Nothing leaves this machine: the answers come from a script.");
+  expect(stdout).toContain("Ready for review on feat/issue-7");
 
   const simulator = await startSimulator({ files: {}, people: {} });
   onTestFinished(() => simulator.close());
