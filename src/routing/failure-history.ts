@@ -13,7 +13,7 @@ const FAILURE_KINDS = [
   "unknown",
 ] as const;
 
-type FailureKind = (typeof FAILURE_KINDS)[number];
+export type FailureKind = (typeof FAILURE_KINDS)[number];
 
 /** One failure as the run remembers it: short, but enough for a person to continue from. */
 export const FailureEntry = z.object({

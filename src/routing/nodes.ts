@@ -14,7 +14,7 @@ export interface NodeRecord {
   inCodeLoop?: true;
   /** The phase in which the end of this node counts as an attempt. */
   judges?: Phase;
-  /** The attempts that it is counted by; its notes have them as `retry_count`. */
+  /** The attempts that it is counted by; its notes have those before it as `retry_count`. */
   budget: keyof Budgets;
   /** The name in reports, in the middle of a sentence. */
   label: string;
@@ -163,7 +163,7 @@ const RECORDS = {
     title: "Dispute",
     heading: GREEN,
     model: "may dispute a test that no code passes",
-    note: null,
+    note: "DISPUTE",
   },
   lint: {
     kind: "step",

@@ -10,7 +10,11 @@ export const HandoffNote = z.object({
   /** RED, GREEN or REFACTOR; or another step, such as PLAN, PUBLISH or MERGE. */
   phase: z.string().regex(/^[A-Z_]{1,20}$/),
   error: Text.nullable(),
-  error_details: z.object({ type: z.string().max(200), message: Text }).nullable(),
+  /** `type` is `TestFailure` and the like, or the code of an error; `kind` is that of the failure history. */
+  error_details: z
+    .object({ type: z.string().max(200), kind: z.string().max(200).optional(), message: Text })
+    .nullable(),
+  /** The attempts before this one. */
   retry_count: z.number().int().min(0),
   issue: z.number().int().positive(),
   /** The time, which orders lines from several machines. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { NotedEvent } from "../ports.ts";
-import type { FailureEntry } from "../routing/failure-history.ts";
+import type { FailureEntry, FailureKind } from "../routing/failure-history.ts";
 import { NODES, type NodeName } from "../routing/nodes.ts";
 import { budgetOf } from "../routing/route-by-verdict.ts";
 import { HeldOut } from "../run-state/held-out.ts";
@@ -35,9 +35,12 @@ export function phaseNote(before: RunState, ended: Ended): NotedEvent | null {
   if (phase === null) return null;
   const note: Note = {
     phase,
-    error: ok ? null : oneLine(headline),
+    error: ok ? null : describeError(before, ended),
     error_details: ok ? null : errorDetails(before, ended),
-    retry_count: attemptCounts(after)[failed === undefined ? budget : budgetOf(failed.phase)],
+    retry_count: Math.max(
+      0,
+      attemptCounts(after)[failed === undefined ? budget : budgetOf(failed.phase)] - 1,
+    ),
     issue: after.issue,
     run: after.run,
     step: before.step,
@@ -74,14 +77,37 @@ function testsAndRoute(before: RunState, { testResults, decision }: RunState): P
   return note;
 }
 
+/** What a failed attempt of each phase means, as a sentence. */
+const FAILED_PHASES: Readonly<Record<FailureEntry["phase"], string>> = {
+  RED: "Tests do not fail for the right reason",
+  GREEN: "Test still failing after implementation",
+  REFACTOR: "Test failing after refactoring",
+  LINT: "Linter still has findings",
+};
+
+function describeError(before: RunState, { headline, after }: Ended): string {
+  const failure = after.error === null ? newFailure(before, after) : undefined;
+  const isJudged = failure !== undefined && failure.exitCode !== null;
+  return oneLine(isJudged ? `${FAILED_PHASES[failure.phase]}: ${headline}` : headline);
+}
+
+/** The names of the specification for the kinds of the failure history. */
+const ERROR_TYPES: Readonly<Record<FailureKind, string>> = {
+  test_failure: "TestFailure",
+  lint_failure: "LintFailure",
+  runtime_error: "RuntimeError",
+  tooling_error: "ToolingError",
+  unknown: "UnknownError",
+};
+
 function errorDetails(before: RunState, { node, headline, after }: Ended): Note["error_details"] {
   const { error, failureHistory } = after;
   if (error !== null) return { type: error.code, message: oneLine(headline) };
   // The last note of a run names the failure that ended it.
   const last = node === "snitch" ? failureHistory.entries.at(-1) : newFailure(before, after);
   return last === undefined
-    ? { type: "unknown", message: oneLine(headline) }
-    : { type: last.kind, message: last.summary };
+    ? { type: ERROR_TYPES.unknown, kind: "unknown", message: oneLine(headline) }
+    : { type: ERROR_TYPES[last.kind], kind: last.kind, message: last.summary };
 }
 
 function newFailure(before: RunState, { failureHistory }: RunState): FailureEntry | undefined {

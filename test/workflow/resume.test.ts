@@ -309,7 +309,7 @@ describe("what is noted", () => {
         "1 plan PLAN on base: null",
         "3 baseline BASELINE on base: null",
         "4 redGate RED on red: null",
-        "6 greenGate GREEN on red: exit 1, red",
+        "6 greenGate GREEN on red: Test still failing after implementation: exit 1, red",
         "7 plan PLAN on red: null",
         "9 greenGate GREEN on green: null",
         "11 lint LINT on green: null",
@@ -320,13 +320,21 @@ describe("what is noted", () => {
       ]
     `);
     const failure = setting.memory.events.find(({ note }) => note.error !== null)?.note;
+    const green = setting.memory.events.filter(({ note }) => note.phase === "GREEN");
+    expect(green.map(({ note }) => note.retry_count)).toEqual([0, 1]);
+    const red = setting.memory.events.find(({ note }) => note.phase === "RED")?.note;
+    expect(red).toMatchObject({ error: null, retry_count: 0 });
     expect(failure).toMatchObject({
       issue: 1,
       run: id,
       phase: "GREEN",
-      error: "exit 1, red",
-      error_details: { type: "test_failure", message: `${NEW_TEST}: assert 1 == 2` },
-      retry_count: 1,
+      error: "Test still failing after implementation: exit 1, red",
+      error_details: {
+        type: "TestFailure",
+        kind: "test_failure",
+        message: `${NEW_TEST}: assert 1 == 2`,
+      },
+      retry_count: 0,
       exit_code: 1,
       verdict: "red",
       tests: { passed: 0, failed: 1 },

@@ -69,7 +69,8 @@ describe("the last note of a failed run", () => {
         "bounded_attempts_exceeded: implement has used its 2 attempts",
       ),
       error_details: {
-        type: "test_failure",
+        type: "TestFailure",
+        kind: "test_failure",
         message: "tests/test_new.py::test_new: assert 1 == 2",
       },
     });

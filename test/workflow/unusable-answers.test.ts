@@ -51,8 +51,8 @@ describe("a second unusable answer in a row", () => {
     expect(state.phases.find(({ phase }) => phase === "red")?.attempts).toBe(2);
     const note = memory.events.find(({ note: { node } }) => node === "scaffold")?.note;
     expect(note).toMatchObject({
-      ...{ phase: "RED", retry_count: 1, route: { next: "scaffold" } },
-      error_details: { type: "tooling_error", message: WHY },
+      ...{ phase: "RED", retry_count: 0, route: { next: "scaffold" } },
+      error_details: { type: "ToolingError", kind: "tooling_error", message: WHY },
     });
     expect(note?.exit_code).toBeUndefined();
   });
@@ -174,8 +174,8 @@ describe("a second unusable answer in a row", () => {
     expect(state.routeHistory.at(-1)).toMatchObject({ from: "finalGate", to: "publish" });
     const noted = memory.events.filter(({ note: { node } }) => node === "implement");
     expect(noted.map(({ note }) => [note.phase, note.retry_count])).toEqual([
+      ["LINT", 1],
       ["LINT", 2],
-      ["LINT", 3],
     ]);
     expect(state.phases.find(({ phase }) => phase === "lint")?.attempts).toBe(3);
     expect(git(repo, "rev-parse", "feat/issue-1")).toBe(state.commits.green);

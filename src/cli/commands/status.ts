@@ -111,7 +111,7 @@ function tokensOf({ inputTokens, outputTokens }: NonNullable<IssueStatus["usage"
 
 function describeEvent({ at, commit, note }: TimedEvent): string[] {
   const mark = note.error === null ? "✔" : "✘";
-  const attempt = note.retry_count > 0 ? ` (attempt ${note.retry_count})` : "";
+  const attempt = note.retry_count > 0 ? ` (attempt ${note.retry_count + 1})` : "";
   const tests =
     note.tests === undefined ? "" : `; ${note.tests.passed} passed, ${note.tests.failed} failed`;
   const words = cleanText(note.error ?? note.headline ?? "").replaceAll("\n", " ");

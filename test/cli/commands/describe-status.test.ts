@@ -49,7 +49,7 @@ it("shows where the run stands and its history, without control characters", () 
       Running   pat on box, process 1 on box, until 2026-03-01T12:15:00.000Z
       Stopping  requested by kim on box
 
-    ✘ 12:00:01 GREEN     bbbbbbbbbb  exit 1, red; 3 passed, 1 failed (attempt 1)
+    ✘ 12:00:01 GREEN     bbbbbbbbbb  exit 1, red; 3 passed, 1 failed (attempt 2)
                                       → held-out examples: 1 of 4 tests fail
 
     Stop it:  tdd-arbiter abort --issue 7

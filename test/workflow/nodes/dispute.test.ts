@@ -27,7 +27,7 @@ describe("a locked test that contradicts the issue, with real pytest", () => {
     ].join("");
     const code = "value = 0\n\n\ndef double(number):\n    return number * 2  # marked\n";
     const quote = "`double` returns twice its argument.";
-    const { start, asked, nodesAsked, repo } = await stage({
+    const { start, asked, nodesAsked, repo, memory } = await stage({
       timeoutSeconds: 60,
       attempts: 2,
       issue: `# Doubling\n\n- ${quote}\n- Zero stays zero.\n`,
@@ -56,6 +56,11 @@ describe("a locked test that contradicts the issue, with real pytest", () => {
     expect(nodesAsked()).toEqual([
       ...["plan", "scaffold", "implement", "implement", "dispute"],
       ...["scaffold", "implement", "refactor"],
+    ]);
+
+    const disputes = memory.events.filter(({ note }) => note.phase === "DISPUTE");
+    expect(disputes.map(({ note }) => note)).toMatchObject([
+      { node: "dispute", route: { next: "scaffold" }, error: null },
     ]);
 
     // Sees the issue, the test and the failure, and not the code.
