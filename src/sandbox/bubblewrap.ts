@@ -1,10 +1,11 @@
-import { statSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   type Confined,
   type Confinement,
   findSystemFolders,
   limitEachWithMemory,
+  type Tree,
 } from "./confinement.ts";
 import { confineInCopy, dropPrivileges } from "./other-user.ts";
 
@@ -44,6 +45,10 @@ function bubblewrapOptions(
 ): string[] {
   const { folders, links } = findSystemFolders();
   const size = String(limits.diskBytes);
+  // A regular file, not /dev/null: pytest 7 stops at a file that turns out to be a device.
+  const nothing = join(directory.path, "nothing");
+  writeFileSync(nothing, "");
+  const hideGit = (from: string, at: string) => hideGitWith(nothing, { from, at });
   const inTree = readable.filter((path) => path.startsWith(`${tree.at}/`));
   const emptyFolder = (path: string) => ["--size", size, "--perms", "1777", "--tmpfs", path];
   return [
@@ -81,10 +86,10 @@ function makeFoldersAbove(paths: readonly string[]): string[] {
 }
 
 /** Without an overlay `.git` itself cannot be hidden, but its contents can. */
-function hideGit(from: string, at: string): string[] {
+function hideGitWith(nothing: string, { from, at }: Pick<Tree, "from" | "at">): string[] {
   const git = statSync(join(from, ".git"), { throwIfNoEntry: false });
   if (git === undefined) return [];
   return git.isDirectory()
     ? ["--size", "4096", "--perms", "0555", "--tmpfs", join(at, ".git")]
-    : ["--ro-bind", "/dev/null", join(at, ".git")];
+    : ["--ro-bind", nothing, join(at, ".git")];
 }

@@ -209,7 +209,7 @@ test("without root, bubblewrap creates the namespaces and hides .git", () => {
   execFileSync("git", ["init", "--quiet", checkout]);
   const inFile = bubblewrapArgs({ from: worktree, at: "/c" }, "off");
   expect(inFile).toMatch(
-    /--unshare-user .*--unshare-net .*--bind \S+ \/c --ro-bind \/dev\/null \/c\/\.git /,
+    /--unshare-user .*--unshare-net .*--bind \S+ \/c --ro-bind \/\S+\/nothing \/c\/\.git /,
   );
   const inFolder = bubblewrapArgs({ from: checkout, at: "/c" }, "on");
   expect(inFolder).toMatch(/--tmpfs \/c\/\.git /);
@@ -231,7 +231,7 @@ function confinement(
     python: "/usr/bin/python3",
     tree: { from, at, covers: at },
     ...{ network, readable: ["/opt/py", "/c/.venv"], writableFiles: ["/p/report"] },
-    directory: { path: "/p", home: "/p/home", temporary: "/p/tmp" },
+    directory: { path: makeProject({}), home: "/p/home", temporary: "/p/tmp" },
     ...{ limits: defaultLimits(), uid: 62_000, asRoot: [] },
   };
 }
