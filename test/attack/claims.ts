@@ -132,6 +132,26 @@ const CHEATS: readonly Attempt[] = [
     ],
   },
   {
+    attempt: "code replaces assertions, or imports test files without theirs",
+    outcome: "not believed, in a run and by verify",
+    tests: [
+      [E2E, "code that replaces an assertion of unittest is not believed"],
+      [E2E, "code that imports a test file without its assertions is not believed"],
+      [
+        "test/pytest/live-results.test.ts",
+        "tells that other code than pytest imported a test file",
+      ],
+    ],
+  },
+  {
+    attempt: "committed bytecode runs in place of the source",
+    outcome: "not believed",
+    tests: [
+      ["test/cli/commands/verify.test.ts", "bytecode that runs in place of a changed source"],
+      ["test/python/compiled-code.test.ts", "bytecode that is not held against its source"],
+    ],
+  },
+  {
     attempt: "code knows us by a variable in the environment",
     outcome: "nothing there names us",
     tests: [["test/pytest/live-results.test.ts", "knows us by a variable in the environment"]],

@@ -211,6 +211,35 @@ it("tells which assertions and built-ins are no longer the original ones", async
   ]);
 });
 
+it("tells that other code than pytest imported a test file, which may leave its assertions out", async () => {
+  const test = "import shop\n\n\ndef test_it():\n    assert shop.one() == 2\n";
+  const hook = [
+    "import ast, importlib.abc, importlib.machinery, sys",
+    "class Strip(importlib.machinery.SourceFileLoader):",
+    "    def source_to_code(self, data, path, *, _optimization=-1):",
+    "        return compile(data.replace(b'assert', b'#'), path, 'exec')",
+    "    def exec_module(self, module):",
+    "        super().exec_module(module)",
+    "        module.__spec__.loader = module.__loader__ = sys.meta_path[1]",
+    "class Finder(importlib.abc.MetaPathFinder):",
+    "    def find_spec(self, name, path, target=None):",
+    "        if name != 'test_b': return None",
+    "        spec = importlib.machinery.PathFinder.find_spec(name, path)",
+    "        spec.loader = Strip(name, spec.origin)",
+    "        return spec",
+    "sys.meta_path.insert(0, Finder())",
+  ];
+  const code = "def one():\n    return 1\n";
+  const files = {
+    "shop.py": code,
+    "test_a.py": test.replace("2", "1"),
+    "test_b.py": `${test}    ...\n`,
+  };
+  expect((await runIn(files)).replaced).toBeUndefined();
+  const run = await runIn({ ...files, "shop.py": `${hook.join("\n")}\n${code}` });
+  expect(run).toMatchObject({ exitCode: 0, replaced: ["pytest's import of test files"] });
+});
+
 it("knows us by a variable in the environment: nothing there names us", async () => {
   const dump =
     "import os\n\n\ndef test_it():\n    print([(k, v) for k, v in os.environ.items() if not v.startswith('/bin')])\n    assert 0\n";

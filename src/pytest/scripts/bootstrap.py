@@ -8,7 +8,8 @@
 # - It watches which files of the repository are opened, and which sources are written, with an audit
 #   hook that cannot be removed.
 # - It tells which files of the repository read which data.
-# - It tells which assertions of pytest and unittest, and which built-ins, are no longer the original ones.
+# - It tells which assertions of pytest and unittest, and which built-ins, are no longer the original ones,
+#   and whether pytest itself has imported the test files: other code may leave assertions out.
 # - It tells which tests reach the lines that it is asked about, where that does not take long.
 # - It orders a whole suite: what comes first and last, what is left out, and when it is time to stop.
 # Works on every Python 3: -P needs 3.11, and -I hides packages.
@@ -35,12 +36,12 @@ def watch_assertions(modules):
     keep("builtins", builtins)
     kept[:] = [one for one in kept if one[2] not in usual and callable(one[3])]
     # What tests compare with; anything else of Python's own a program may well replace.
-    for name in "math", "operator", "re", "fnmatch":
+    for name in "math", "operator", "re", "fnmatch", "ast":
         own = vars(modules.get(name, object)).items()
         kept += [(name + "." + key, modules[name], key, value, getattr(value, "__code__", None)) for key, value in list(own) if name in modules and not isinstance(value, type) and callable(value) and not key.startswith("_")]
     pytests = [key for key in vars(pytest) if not key.startswith("__")]
     kept += [("pytest." + key, pytest, key, getattr(pytest, key), None) for key in pytests]
-    for module in "python_api raises recwarn outcomes python unittest runner".split():
+    for module in "python_api raises recwarn outcomes python unittest runner assertion.rewrite".split():
         space = vars(modules.get("_pytest." + module, object))
         for key, value in list(space.items()):
             if getattr(value, "__module__", None) != "_pytest." + module: continue
@@ -108,6 +109,10 @@ def start():
     join, normalize, cwd = os.path.join, os.path.normpath, os.getcwd()
     opened, written, modules, told, known = set(), set(), sys.modules, set(), set()
     readers, frame_of = {}, sys._getframe
+    rewriting = getattr(modules.get("_pytest.assertion.rewrite"), "AssertionRewritingHook", None)
+    importer = getattr(getattr(rewriting, "exec_module", None), "__code__", None)
+    # Files whose code was run by something else than pytest's import of test files.
+    foreign = set()
     sources = (".py", ".pyc") if sys.dont_write_bytecode else (".py",)
     def send(*fields):
         data = mark + encode(fields).encode() + b"\n"
@@ -187,6 +192,8 @@ def start():
             send("written", path[len(root):])
     def watch(event, args):
         if event == "os.rename": wrote(args[1])
+        if event == "exec" and getattr(args[0], "co_name", None) == "<module>" and frame_of(1).f_code is not importer:
+            foreign.add(normalize(join(cwd, args[0].co_filename)))
         if event != "open": return
         if (args[2] or 0) & 3: return wrote(args[0])
         if type(args[0]) is not str or len(opened) > 20000: return
@@ -251,6 +258,9 @@ def start():
                 self.explain(report)
         def pytest_collection_finish(self, session):
             send_replaced()
+            files = {str(getattr(one, "path", None) or one.fspath) for one in session.items if type(one.getparent(pytest.Module)) is pytest.Module}
+            is_rewritten = importer is not None and getattr(session.config.option, "assertmode", None) == "rewrite"
+            if is_rewritten and not foreign.isdisjoint(files): send("replaced", ["pytest's import of test files"])
             self.collect(one.nodeid for one in session.items)
         @pytest.hookimpl(optionalhook=True)
         def pytest_xdist_node_collection_finished(self, node, ids):

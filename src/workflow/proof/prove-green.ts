@@ -11,8 +11,9 @@ import {
   type UnstableTest,
 } from "../../run-state/run-state.ts";
 import { readText, type Tools } from "../tools.ts";
+import { findTampering } from "./find-tampering.ts";
 import { proveNothingBroke } from "./prove-nothing-broke.ts";
-import { recallBaseline } from "./suite-plan.ts";
+import { recallBaseline, runSuite } from "./suite-plan.ts";
 import { runWithCanary, withoutCanary } from "./with-canary.ts";
 
 /** What the proof of green found. */
@@ -38,6 +39,8 @@ export interface Proof {
   removedCases: string[];
   /** What is not known about the suite; null if all of it ran as one command. */
   gaps: SuiteGaps | null;
+  /** What tests assert with and code has replaced. */
+  replaced: string[];
 }
 
 /**
@@ -62,7 +65,10 @@ export async function proveGreen(tools: Tools, state: RunState, commit: string):
   if (unbroken.verdict.word !== "green") return unbroken;
 
   await tools.workspace.restore(commit);
-  return confirm(tools, state, { proof: unbroken, failedBefore });
+  const confirmed = await confirm(tools, state, { proof: unbroken, failedBefore });
+  return confirmed.verdict.word === "green"
+    ? refuseTampering(tools, state, { proof: confirmed, commit })
+    : confirmed;
 }
 
 async function proveTestsPass(
@@ -92,6 +98,7 @@ async function proveTestsPass(
     xpassed: [],
     removedCases: [],
     gaps: null,
+    replaced: [...(run.replaced ?? [])],
   };
 }
 
@@ -167,4 +174,23 @@ async function confirm(
   const exitCodes = [...proof.exitCodes, run.exitCode];
   if (confirmation.word === "green") return { ...proof, exitCodes };
   return { ...proof, verdict: confirmation, run: withoutCanary(observed), exitCodes };
+}
+
+async function refuseTampering(
+  tools: Tools,
+  { base, codeFiles, testFiles }: RunState,
+  { proof, commit }: { proof: Proof; commit: string },
+): Promise<Proof> {
+  const reason = await findTampering(tools, {
+    head: commit,
+    changed: [...codeFiles, ...testFiles],
+    replaced: proof.replaced,
+    replacedBefore: async () => {
+      await tools.workspace.restore(base.commit);
+      return (await runSuite(tools)).replaced ?? [];
+    },
+  });
+  return reason === null
+    ? proof
+    : { ...proof, verdict: { ...proof.verdict, word: "untrusted", reason } };
 }

@@ -29,7 +29,11 @@ import {
 
 interface Compared {
   /** What the run of the new tests alone has shown. */
-  proof: { exitCodes: readonly number[]; unstable: readonly UnstableTest[] };
+  proof: {
+    exitCodes: readonly number[];
+    unstable: readonly UnstableTest[];
+    replaced: readonly string[];
+  };
   baseline: BaselineReport | null;
   commit: string;
 }
@@ -48,6 +52,7 @@ interface SuiteProof {
   xpassed?: string[];
   removedCases?: string[];
   gaps?: SuiteGaps | null;
+  replaced?: string[];
 }
 
 /** Compares the whole suite, run with a canary, with the baseline, test by test. */
@@ -107,6 +112,7 @@ export async function proveNothingBroke(
     passToPass: passToPass.length + canaryFailures.size,
     stillFailing: stillFailing.length + countStillBroken(baseline, suite.report),
     gaps: gaps && { minutes: tools.settings.suiteMinutes, ...gaps },
+    replaced: [...proof.replaced, ...(suite.replaced ?? [])],
   };
 }
 

@@ -9,6 +9,7 @@ import { plainTestId } from "../../python/test-ids.ts";
 import { describeRaised } from "../../routing/verdicts/verdict.ts";
 import type { SourceChange } from "../../routing/verify/judge-change.ts";
 import { judgeTest, type TestVerdict } from "../../routing/verify/word-of-test.ts";
+import { findTampering } from "../proof/find-tampering.ts";
 import { planSuite } from "../proof/suite-plan.ts";
 import { chooseCanaryKind } from "../proof/with-canary.ts";
 import { readText } from "../tools.ts";
@@ -86,7 +87,13 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
   const imitated = { ids, kind: canaryKind };
   const runSuiteAtHead = () => runHead(tools, { head: change.head, imitated, last, plan });
   const head = await step(tools, "headSuite", runSuiteAtHead);
-  const doubt = head.doubt ?? findReplaced(base, head) ?? findShadow(source);
+  const tampering = await findTampering(tools, {
+    head: change.head,
+    changed: files.filter(({ isDeleted }) => !isDeleted).map(({ path }) => path),
+    replaced: head.run.replaced ?? [],
+    replacedBefore: async () => base.run.replaced ?? [],
+  });
+  const doubt = head.doubt ?? tampering ?? findShadow(source);
   const raised = doubt === null ? findRaised(base, head) : null;
   if (raised !== null) return { ...proof, problem: raised, tests: doubted(edits, raised) };
   if (doubt !== null) {
@@ -141,17 +148,6 @@ function explainUncollected({ run: { report } }: JudgedRun): string | null {
   const cause = describeCause(readCause(first.failure));
   return `no test can be collected with the old source: ${first.file}: ${cause}`;
 }
-
-/** Code may replace what tests assert with: then nothing that they say counts. */
-function findReplaced(base: JudgedRun, head: JudgedRun): string | null {
-  const before = new Set(base.run.replaced);
-  const replaced = head.run.replaced?.filter((name) => !before.has(name)) ?? [];
-  const [first] = replaced;
-  if (first === undefined) return null;
-  return `the change replaces ${replaced.slice(0, MOST_REPLACED).join(", ")}, which tests rely on`;
-}
-
-const MOST_REPLACED = 5;
 
 /** The command of the tests fails although none of them does. */
 function findRaised(base: JudgedRun, head: JudgedRun): string | null {

@@ -1,7 +1,9 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { describeVerified } from "../../../src/cli/describe-verified.ts";
+import { testPython } from "../../pytest/project.ts";
 import { git, temporaryRepository, writeFiles } from "../../temporary-repository.ts";
 import { inProcess } from "../in-process.ts";
 
@@ -50,6 +52,25 @@ describe("tdd-arbiter verify", () => {
         "Would not hold: reported only, because require is none: the change has no",
       ),
     ]);
+  });
+
+  it.each([
+    ["in the change", ["add", "--all", "--force"]],
+    ["in the base", ["add", "more.py", "test_maths.py"]],
+  ])("does not believe bytecode that runs in place of a changed source: %s", async (_, add) => {
+    const cwd = temporaryRepository();
+    writeFiles(cwd, { "maths.py": CODE, "test_one.py": "def test_one():\n    assert True\n" });
+    if (add[1] === "more.py") compileUnchecked(cwd, "more.py", FIXED);
+    git(cwd, "add", "--all", "--force");
+    git(cwd, "commit", "--quiet", "--message", "feat: maths");
+    git(cwd, "checkout", "--quiet", "-b", "change");
+    compileUnchecked(cwd, "more.py", FIXED);
+    writeFiles(cwd, { "more.py": CODE, "test_maths.py": TEST.replace("maths", "more") });
+    git(cwd, ...add);
+    git(cwd, "commit", "--quiet", "--message", "feat: more");
+    const { exitCode, stdout } = await inProcess(["verify"], { cwd });
+    expect(stdout).toContain(" in place of more.py: remove the compiled file");
+    expect(exitCode).toBe(1);
   });
 
   it("warns of changes that are not committed", async () => {
@@ -223,4 +244,13 @@ interface Seen {
 
 function byText(one: unknown, other: unknown): number {
   return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
+}
+
+/** Leaves bytecode of a text that is not held against the source. */
+function compileUnchecked(cwd: string, path: string, text: string): void {
+  writeFiles(cwd, { [path]: text });
+  const mode = "py_compile.PycInvalidationMode.UNCHECKED_HASH";
+  const program = `import py_compile; py_compile.compile('${path}', invalidation_mode=${mode})`;
+  execFileSync(testPython(), ["-c", program], { cwd });
+  rmSync(join(cwd, path));
 }
