@@ -144,6 +144,11 @@ const CHEATS: readonly Attempt[] = [
     ],
   },
   {
+    attempt: "a test waits for a moment, and then passes with any code",
+    outcome: "red is repeated after green: a person has to look",
+    tests: [[E2E, "a test that waits for a moment is found out"]],
+  },
+  {
     attempt: "committed bytecode runs in place of the source",
     outcome: "not believed",
     tests: [

@@ -123,7 +123,8 @@ export function planRuns(
   let turn = 0;
   const finals = [...final];
   const find = async (request: TestRequest): Promise<TestRun> => {
-    if (request.only !== undefined || request.named !== undefined) return last;
+    if (request.named !== undefined) return last;
+    if (request.only !== undefined) return repeatRed(last, request);
     if (request.useTestCommand === true) {
       return resolveRun(finals.shift() ?? { ...lastSuite, exitCode: 0 }, request);
     }
@@ -154,6 +155,15 @@ function withCanary(root: string, { targets, also = [] }: TestRequest, found: Te
   if (canaries.length === 0 || found.report === null) return found;
   const report = { ...found.report, tests: [...found.report.tests, ...canaries] };
   return { ...found, exitCode: found.exitCode === 0 ? 1 : found.exitCode, report };
+}
+
+/** Beside a canary, red has just been seen; without one, it is repeated after green. */
+function repeatRed(last: TestRun, { also }: TestRequest): TestRun {
+  return also === undefined ? failAll(last) : last;
+}
+
+function failAll({ report }: TestRun): TestRun {
+  return run(1, report?.tests.map(({ id }) => failed(id, "assert 0")) ?? []);
 }
 
 function forgeAll(found: TestRun): TestRun {

@@ -3,7 +3,7 @@ import { changedExamples } from "../../python/changes/doctests.ts";
 import { betterAttempt } from "../../routing/attempts.ts";
 import { verifyGreenPhase } from "../../routing/gates.ts";
 import { nodeAfterLint } from "../../routing/held-out.ts";
-import { goOn, tryAgain } from "../../routing/route-by-exit-code.ts";
+import { askPerson, goOn, tryAgain } from "../../routing/route-by-exit-code.ts";
 import type { Verdict } from "../../routing/verdicts/verdict.ts";
 import {
   type ChangedDoctests,
@@ -14,8 +14,9 @@ import {
   requireRed,
   type UnstableTest,
 } from "../../run-state/run-state.ts";
-import { count } from "../../safe-text/clean-text.ts";
+import { andMore, count } from "../../safe-text/clean-text.ts";
 import { attemptCounts } from "../attempt-counts.ts";
+import { findNoLongerRed } from "../proof/find-no-longer-red.ts";
 import { proveFinalRun, recordFinalRun } from "../proof/prove-final-run.ts";
 import { recallBaseline } from "../proof/suite-plan.ts";
 import { addTestFailure, countOutcomes, summarizeTestRun } from "../proof/test-results.ts";
@@ -36,11 +37,21 @@ export function finalGate(tools: Tools): Node {
       baseline,
       isBaselineStale: false,
     });
+    if (finding.kind === "holds") {
+      const early = await findNoLongerRed(tools, state);
+      if (early.length > 0) return refuseEarly(early);
+    }
     const doctests = await compareDoctests(tools, state, { head, baseline });
     await tools.workspace.restore(head);
     if (finding.kind === "fails") return sendBack(tools, state, { run, verdict: finding.verdict });
     return accept(state, { run, head, unstable, caveat: finding.caveat, doctests });
   };
+}
+
+/** What passes without the code proves nothing, and neither tests nor code need be wrong: a person looks. */
+function refuseEarly(ids: readonly string[]): Step {
+  const reason = `${ids[0]} failed before the code was written, and now passes without it${andMore(ids)}: it depends on something else, such as the time`;
+  return { update: { decision: askPerson(reason) }, headline: reason, ok: false };
 }
 
 interface Commits {
