@@ -94,6 +94,8 @@ export interface TestRun {
   raised?: string;
   /** The tests that reach the lines of the request; absent where nothing can tell. */
   reached?: readonly ReachedLine[];
+  /** Tests that started other processes, in which they may reach more lines; absent when none. */
+  elsewhere?: readonly string[];
   /** Why it left no report, where its ending alone does not say so. */
   problem?: string;
   /** stdout and stderr, shortened in the middle. For people to read, never for decisions. */

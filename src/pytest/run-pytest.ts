@@ -208,6 +208,7 @@ async function readEvidence(
     ...(live.replaced.length > 0 ? { replaced: live.replaced } : {}),
     ...(live.raised === null ? {} : { raised: live.raised }),
     ...(live.reached.length > 0 ? { reached: live.reached } : {}),
+    ...(live.elsewhere.length > 0 ? { elsewhere: live.elsewhere } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { testName } from "../python/test-ids.ts";
 import { plannedName } from "../routing/verdicts/judge-written-tests.ts";
 import type { Plan } from "../run-state/plan.ts";
-import type { RunState } from "../run-state/run-state.ts";
+import type { RunState, UnreachedGuards } from "../run-state/run-state.ts";
 import { code, join, type Markdown, md, prose } from "../safe-text/markdown.ts";
 import { table } from "./blocks.ts";
 
@@ -24,6 +24,7 @@ function listTests(tests: readonly MappedTest[]): Markdown {
   const left = tests.length - shown.length;
   const list = join(left === 0 ? shown : [...shown, md`and ${left} more`], ", ");
   if (isUnwritten(tests)) return md`⚠️ none: ${list}`;
+  if (doubtReach(tests) === "none") return md`⚠️ none that reaches the change: ${list}`;
   return isUnproven(tests) ? md`⚠️ none that failed first: ${list}` : list;
 }
 
@@ -41,8 +42,24 @@ export function isUnproven(tests: readonly MappedTest[]): boolean {
   return tests.length > 0 && !areProven && !isUnwritten(tests);
 }
 
-function describeTest({ name, outcome, count }: MappedTest): Markdown {
+/**
+ * Whether guards alone stand for a criterion of which none was seen to reach the change; null where one
+ * was, or where another test failed first.
+ */
+export function doubtReach(tests: readonly MappedTest[]): "none" | "unknown" | null {
+  const guards = tests.filter(({ outcome }) => outcome === "guard");
+  const isReached = tests.some(({ outcome, reach }) => {
+    return outcome === "red" || (outcome === "guard" && reach === undefined);
+  });
+  if (guards.length === 0 || isReached) return null;
+  return guards.every(({ reach }) => reach === "none") ? "none" : "unknown";
+}
+
+function describeTest({ name, outcome, count, reach }: MappedTest): Markdown {
   const shown = code(name, MAX_CELL);
+  if (reach === "unknown") {
+    return md`${shown} (guard; not known whether it reaches the change)`;
+  }
   if (outcome === "not red") return md`${shown} (passed before the change, too)`;
   if (outcome !== "red") return md`${shown} (${outcome})`;
   return count === 1 ? shown : md`${shown} ×${count}`;
@@ -65,10 +82,12 @@ interface MappedTest {
   outcome: "red" | "guard" | "dropped" | "not red" | "not written";
   /** The number of tests of that name, one for each set of parameters. */
   count: number;
+  /** For a guard that was not seen to run what the change adds or alters. */
+  reach?: "none" | "unknown";
 }
 
 type PlannedTest = Plan["tests"][number];
-type Tested = Pick<RunState, "spec" | "agreedPlan" | "red" | "droppedTests">;
+type Tested = Pick<RunState, "spec" | "agreedPlan" | "red" | "droppedTests" | "finalRun">;
 
 /** Every criterion, also one without a test, and every test, also one without a criterion. */
 export function mapCriteria(state: Tested): MappedCriterion[] {
@@ -102,19 +121,33 @@ function neverRed(name: string, { red }: Tested): MappedTest {
 }
 
 /** What happened to every test that was ever red, and to guards, by the name of the function. */
-function outcomesOf({ red, droppedTests }: Tested): Map<string, MappedTest> {
+function outcomesOf({ red, droppedTests, finalRun }: Tested): Map<string, MappedTest> {
   const outcomes = new Map<string, MappedTest>();
   for (const name of droppedTests.map(testName)) {
     outcomes.set(name, { name, outcome: "dropped", count: 0 });
   }
-  for (const name of (red?.guards ?? []).map(testName)) {
-    outcomes.set(name, { name, outcome: "guard", count: 0 });
+  const guards = red?.guards ?? [];
+  for (const name of guards.map(testName)) {
+    const reach = reachOf(
+      guards.filter((id) => testName(id) === name),
+      finalRun?.unreached,
+    );
+    outcomes.set(name, { name, outcome: "guard", count: 0, ...(reach === null ? {} : { reach }) });
   }
   for (const name of (red?.failing ?? []).map(testName)) {
     const count = (outcomes.get(name)?.count ?? 0) + 1;
     outcomes.set(name, { name, outcome: "red", count });
   }
   return outcomes;
+}
+
+/** Null if one of the cases of a guard reaches the change, or where nothing was found out about it. */
+function reachOf(
+  ids: readonly string[],
+  { missing, unknown }: UnreachedGuards = { missing: [], unknown: [] },
+): "none" | "unknown" | null {
+  if (ids.every((id) => missing.includes(id))) return "none";
+  return ids.every((id) => missing.includes(id) || unknown.includes(id)) ? "unknown" : null;
 }
 
 /** The quote is verbatim from the issue; the planner may have reworded the criterion. */

@@ -5,7 +5,13 @@ import { inferredTests } from "../routing/inferred-tests.ts";
 import { MAX_CAVEAT, type RunState, type UnstableTest } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, prose } from "../safe-text/markdown.ts";
-import { isUnproven, isUnwritten, type MappedCriterion, mapCriteria } from "./criteria.ts";
+import {
+  doubtReach,
+  isUnproven,
+  isUnwritten,
+  type MappedCriterion,
+  mapCriteria,
+} from "./criteria.ts";
 import { heldOutHint } from "./findings/held-out.ts";
 import { branchHints, mutantHint, trialOf } from "./findings/mutants.ts";
 import { gapHints } from "./findings/suite-gaps.ts";
@@ -52,6 +58,9 @@ export function reviewHints(proposal: Proposal): Markdown {
 }
 
 const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
+  ({ state }) => untestedCriteria(state, "unreached"),
+  ({ state }) => untestedCriteria(state, "perhaps unreached"),
+
   ({ wasIssueEdited }) =>
     wasIssueEdited
       ? [
@@ -136,9 +145,9 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
     return [md`${count(more, "more test")} ${more === 1 ? "was" : "were"} not adapted either.`];
   },
 
-  ({ state }) => untestedCriteria(state, "planned"),
-  ({ state }) => untestedCriteria(state, "written"),
-  ({ state }) => untestedCriteria(state, "red before the change"),
+  ({ state }) => untestedCriteria(state, "unplanned"),
+  ({ state }) => untestedCriteria(state, "unwritten"),
+  ({ state }) => untestedCriteria(state, "never red"),
 
   ({ state }) => {
     const { length } = findInferredTests(state);
@@ -196,23 +205,34 @@ function describeUnstable(tests: readonly UnstableTest[], what: string): Markdow
   return tests.length === 0 ? [] : [md`${what}: ${codeList(tests.map(({ id }) => id))}.`];
 }
 
-/** What no test was, by the tests of a criterion. */
+type Tests = MappedCriterion["tests"];
+
+/** What the tests of a criterion lack, and how that is said. */
 const UNTESTED = {
-  planned: (tests) => tests.length === 0,
-  written: isUnwritten,
-  "red before the change": isUnproven,
-} satisfies Record<string, (tests: MappedCriterion["tests"]) => boolean>;
+  unreached: {
+    applies: (tests: Tests) => doubtReach(tests) === "none",
+    says: "No test reaches the changed code for",
+  },
+  "perhaps unreached": {
+    applies: (tests: Tests) => doubtReach(tests) === "unknown",
+    says: "It is not known whether a test reaches the changed code for",
+  },
+  unplanned: { applies: (tests: Tests) => tests.length === 0, says: "No test was planned for" },
+  unwritten: { applies: isUnwritten, says: "No test was written for" },
+  "never red": { applies: isUnproven, says: "No test was red before the change for" },
+};
 
 function untestedCriteria(state: RunState, what: keyof typeof UNTESTED): Markdown[] {
+  const { applies, says } = UNTESTED[what];
   const criteria = mapCriteria(state).filter(({ isCriterion, tests }) => {
-    return isCriterion && UNTESTED[what](tests);
+    return isCriterion && applies(tests);
   });
   const shown = criteria.slice(0, MAX_CRITERIA).map(({ text }) => {
-    return md`No test was ${what} for: ${prose(text ?? "", MAX_CRITERION)}`;
+    return md`${says}: ${prose(text ?? "", MAX_CRITERION)}`;
   });
   const left = criteria.length - shown.length;
   if (left === 0) return shown;
-  const more = md`No test was ${what} for ${count(left, "more criterion", "more criteria")} either.`;
+  const more = md`${says} ${count(left, "more criterion", "more criteria")} either.`;
   return [...shown, more];
 }
 

@@ -110,6 +110,16 @@ const GreenEvidence = z.object({
   gaps: SuiteGaps.optional(),
 });
 
+/** Guards that were not seen to run what the change adds or alters. */
+const UnreachedGuards = z.object({
+  /** Those that do not. */
+  missing: z.array(z.string()),
+  /** Those of which that is not known: other processes, fixtures, constants or data may be how they do. */
+  unknown: z.array(z.string()),
+});
+
+export type UnreachedGuards = z.infer<typeof UnreachedGuards>;
+
 /** The final run: the repository's own test command on exactly what is proposed or merged. */
 const FinalRun = z.object({
   command: z.string(),
@@ -124,6 +134,7 @@ const FinalRun = z.object({
   caveat: z.string().optional(),
   /** Reference to the examples in the code (doctests) that the change altered, if any. */
   doctests: z.string().optional(),
+  unreached: UnreachedGuards.optional(),
 });
 
 /** How many characters of a caveat the state keeps, and pages show. */

@@ -144,6 +144,14 @@ const CHEATS: readonly Attempt[] = [
     ],
   },
   {
+    attempt: "a guard that never calls the change stands for a criterion",
+    outcome: "said first, and not shown as its test",
+    tests: [
+      [E2E, "a guard that never calls the change"],
+      ["test/reports/criteria.test.ts", "where none of them reaches the change"],
+    ],
+  },
+  {
     attempt: "a test waits for a moment, and then passes with any code",
     outcome: "red is repeated after green: a person has to look",
     tests: [[E2E, "a test that waits for a moment is found out"]],

@@ -202,6 +202,42 @@ describe("a hostile model does this", () => {
   });
 });
 
+it.each([
+  [
+    "a guard that never calls the change",
+    "import shop\n    assert shop.__name__ == 'shop'",
+    { missing: 1, unknown: 0 },
+  ],
+  ["a guard that calls the change", "from shop import single\n    assert single(4) == 4", null],
+  [
+    "a guard that may call the change in another process",
+    "import subprocess\n    assert subprocess.call(['true']) == 0",
+    { missing: 0, unknown: 1 },
+  ],
+])("%s: the pull request says what that is worth", async (_, body, expected) => {
+  const state = await play({
+    files: FILES,
+    issue: "# Double\n\n- double(3) is 6.\n- single keeps small numbers.\n",
+    test: ["tests/test_new.py", `${NEW}\n\ndef test_small():\n    ${body}\n`],
+    code: { "shop.py": DOUBLE.replace("return x", "return x if x < 9 else 9") },
+    plan: {
+      tests: [
+        { name: "test_double", criterion: "double(3) is 6.", quote: "double(3) is 6." },
+        {
+          ...{ name: "test_small", criterion: "single keeps small numbers.", guard: true },
+          quote: "single keeps small numbers.",
+        },
+      ],
+    },
+  });
+  const { unreached } = state.finalRun ?? {};
+  const seen = unreached && {
+    missing: unreached.missing.length,
+    unknown: unreached.unknown.length,
+  };
+  expect([state.report, seen ?? null]).toEqual([null, expected]);
+});
+
 it("a flaky suite reaches a pull request, which names the test and says that it was flaky before", async () => {
   // It fails in every second run.
   const mark = join(temporaryDirectory(), "odd");

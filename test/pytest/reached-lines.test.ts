@@ -61,6 +61,22 @@ it("tells which tests reach a line", async () => {
   ]);
 });
 
+it("tells which tests start other processes, whose lines are not seen", async () => {
+  const tests = `import subprocess, sys
+
+
+def test_program():
+    subprocess.run([sys.executable, "-c", "import cart; cart.count([])"], check=True)
+
+
+def test_nothing():
+    assert True
+`;
+  const { reached, elsewhere } = await run(tests);
+  expect(reached?.every(([, ids]) => ids?.length === 0)).toBe(true);
+  expect(elsewhere).toEqual(["test_cart.py::test_program"]);
+});
+
 const FROM_CART = "from cart import count\n\n\n";
 
 it.each([
@@ -75,9 +91,10 @@ async function run(tests: string) {
   const root = makeProject({ "cart.py": CART, "test_cart.py": tests });
   const runner = createUnconfinedRunner({ root, python: testPython(), env: process.env });
   const reach = { "cart.py": [1, 5, 9, 13, 17] };
-  const { report, reached } = await runner.run({ targets: ["test_cart.py"], reach });
+  const { report, reached, elsewhere } = await runner.run({ targets: ["test_cart.py"], reach });
   return {
+    elsewhere,
     outcomes: report?.tests.map(({ outcome }) => outcome),
-    reached: reached?.map(({ line, tests }) => [line, tests]),
+    reached: reached?.map(({ line, tests: ids }) => [line, ids] as const),
   };
 }

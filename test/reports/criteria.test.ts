@@ -1,7 +1,48 @@
 import { describe, expect, it } from "vitest";
 import { isUnproven, mapCriteria } from "../../src/reports/criteria.ts";
+import { pullRequestPage } from "../../src/reports/pull-request.ts";
+import type { UnreachedGuards } from "../../src/run-state/run-state.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { makeState } from "../workflow/make-state.ts";
 import { PROPOSED } from "./runs.ts";
+
+describe("guards of a criterion", () => {
+  const guard = "tests/test_codes.py::test_apply_raises_on_unknown_code";
+  const pageWith = (unreached: UnreachedGuards) => {
+    const red = { failing: ["tests/test_codes.py::test_apply_rounds"], locked: [], stubs: [] };
+    const state = makeState({
+      ...PROPOSED,
+      red: { ...red, guards: [guard] },
+      finalRun: { command: "pytest", commit: "c", exitCode: 0, passed: 1, unreached },
+    });
+    const page = pullRequestPage({ state, sandbox: null });
+    return createSanitizer({ secrets: [] }).markdown(page);
+  };
+
+  it("are not shown as its tests where none of them reaches the change", () => {
+    const page = pageWith({ missing: [guard], unknown: [] });
+    expect(page).toContain("⚠️ none that reaches the change: `test_apply_raises_on_unknown_code`");
+    expect(page).toContain(
+      "### Review first\n\n- ⚠️ No test reaches the changed code for: An unknown code raises",
+    );
+  });
+
+  it("are shown with the doubt where that is not known", () => {
+    const page = pageWith({ missing: [], unknown: [guard] });
+    expect(page).toContain(
+      "| `test_apply_raises_on_unknown_code` (guard; not known whether it reaches the change) |",
+    );
+    expect(page).toContain(
+      "### Review first\n\n- ⚠️ It is not known whether a test reaches the changed code for: An unknown",
+    );
+  });
+
+  it("are shown without a word where one reaches the change", () => {
+    const page = pageWith({ missing: [], unknown: [] });
+    expect(page).toContain("| `test_apply_raises_on_unknown_code` (guard) |");
+    expect(page).not.toContain("reaches");
+  });
+});
 
 describe("mapCriteria", () => {
   it("maps every test to its criterion, by its quote or by its words", () => {

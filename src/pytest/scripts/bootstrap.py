@@ -149,6 +149,8 @@ def start():
         def __init__(self, reach):
             self.seen = {path: {line: set() for line in lines} for path, lines in reach.items()}
             self.lines, self.asked = {}, {}
+            # Tests that start other processes, whose lines are not seen.
+            self.elsewhere = set()
         def start(self):
             threading.settrace(self.on_call)
             sys.settrace(self.on_call)
@@ -183,6 +185,7 @@ def start():
             sys.settrace(None)
             for path, lines in self.seen.items() if self.left > 0 else ():
                 for line, tests in lines.items(): send("reached", path, line, sorted(tests)[:1000])
+            send("elsewhere", sorted(self.elsewhere)[:1000])
     tracer = Tracer(options["reach"]) if options.get("reach") else None
     def wrote(path):
         if type(path) is not str or not path.endswith(sources) or len(written) > 1000: return
@@ -190,7 +193,9 @@ def start():
         if path.startswith(root) and path not in written:
             written.add(path)
             send("written", path[len(root):])
+    starts = {"subprocess.Popen", "os.system", "os.posix_spawn", "os.fork", "os.forkpty", "os.spawn", "os.exec"}
     def watch(event, args):
+        if tracer is not None and event in starts: tracer.elsewhere.add(tracer.test)
         if event == "os.rename": wrote(args[1])
         if event == "exec" and getattr(args[0], "co_name", None) == "<module>" and frame_of(1).f_code is not importer:
             foreign.add(normalize(join(cwd, args[0].co_filename)))

@@ -28,6 +28,8 @@ export interface LiveResults {
   replaced: readonly string[];
   /** The tests that reach the lines that were asked about. */
   reached: readonly ReachedLine[];
+  /** Tests that were seen to start other processes while lines were traced. */
+  elsewhere: readonly string[];
   /** Tests that failed and then passed when they were tried again, as a plugin may have it. */
   retried: ReadonlySet<string>;
   /** How many tests were to run, by file. */
@@ -64,6 +66,7 @@ const Message = z.union([
   z.tuple([z.literal("replaced"), z.array(z.string())]),
   z.tuple([z.literal("patterns"), z.array(z.string())]),
   z.tuple([z.literal("reached"), z.string(), z.number(), z.array(z.string())]),
+  z.tuple([z.literal("elsewhere"), z.array(z.string())]),
   z.tuple([z.literal("finished"), z.number(), z.number()]),
   z.tuple([z.literal("raised"), z.string()]),
   z.tuple([z.literal("exit"), z.number()]),
@@ -87,6 +90,7 @@ export function readLiveResults(messages: readonly string[] | null): LiveResults
   return {
     ...{ outcomes, uncollected, finished, exitCode, doubt, retried },
     ...{ collected: seen.collected, ended, collecting, failures, reached: seen.reached },
+    elsewhere: seen.elsewhere,
     running: [...seen.started].filter((id) => !ended.has(id)),
     replaced: seen.replaced,
     raised: seen.raised,
@@ -112,6 +116,7 @@ class SeenSoFar {
   readonly outcomes = new Map<string, TestOutcome>();
   readonly uncollected: string[] = [];
   readonly reached: ReachedLine[] = [];
+  readonly elsewhere: string[] = [];
   readonly replaced: string[] = [];
   readonly readers: [path: string, by: string][] = [];
   readonly loaded = new Set<string>();
@@ -179,6 +184,9 @@ class SeenSoFar {
         return;
       case "raised":
         this.raised = message[1];
+        return;
+      case "elsewhere":
+        this.elsewhere.push(...message[1]);
         return;
       case "exit":
         this.exitCode = message[1];

@@ -12,11 +12,13 @@ import {
   type RunState,
   requireProposed,
   requireRed,
+  type UnreachedGuards,
   type UnstableTest,
 } from "../../run-state/run-state.ts";
 import { andMore, count } from "../../safe-text/clean-text.ts";
 import { attemptCounts } from "../attempt-counts.ts";
 import { findNoLongerRed } from "../proof/find-no-longer-red.ts";
+import { findUnreached } from "../proof/find-unreached.ts";
 import { proveFinalRun, recordFinalRun } from "../proof/prove-final-run.ts";
 import { recallBaseline } from "../proof/suite-plan.ts";
 import { addTestFailure, countOutcomes, summarizeTestRun } from "../proof/test-results.ts";
@@ -37,14 +39,16 @@ export function finalGate(tools: Tools): Node {
       baseline,
       isBaselineStale: false,
     });
-    if (finding.kind === "holds") {
-      const early = await findNoLongerRed(tools, state);
-      if (early.length > 0) return refuseEarly(early);
+    if (finding.kind === "fails") {
+      await tools.workspace.restore(head);
+      return sendBack(tools, state, { run, verdict: finding.verdict });
     }
+    const early = await findNoLongerRed(tools, state);
+    if (early.length > 0) return refuseEarly(early);
     const doctests = await compareDoctests(tools, state, { head, baseline });
+    const unreached = await findUnreached(tools, state, head);
     await tools.workspace.restore(head);
-    if (finding.kind === "fails") return sendBack(tools, state, { run, verdict: finding.verdict });
-    return accept(state, { run, head, unstable, caveat: finding.caveat, doctests });
+    return accept(state, { run, head, unstable, caveat: finding.caveat, doctests, unreached });
   };
 }
 
@@ -87,14 +91,17 @@ interface Accepted {
   caveat: string | null;
   /** Reference to the examples in the code that were changed. */
   doctests: string | null;
+  unreached: UnreachedGuards | null;
 }
 
-function accept(state: RunState, { run, head, unstable, caveat, doctests }: Accepted): Step {
+function accept(state: RunState, accepted: Accepted): Step {
+  const { run, head, unstable, caveat, doctests, unreached } = accepted;
   const { command, exitCode, report } = run;
   const { passed, failed } = countOutcomes(report);
   const finalRun = {
     ...recordFinalRun(run, { commit: head, caveat }),
     ...(doctests === null ? {} : { doctests }),
+    ...(unreached === null ? {} : { unreached }),
   };
   const known = new Set(unstable.map(({ id }) => id));
   const others = state.unstable.filter(({ id }) => !known.has(id));
