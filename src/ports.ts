@@ -90,6 +90,8 @@ export interface TestRun {
   readers?: readonly (readonly [path: string, by: string])[];
   /** Assertions of pytest and unittest, and built-ins, that code has replaced; absent when none. */
   replaced?: readonly string[];
+  /** The option that gives the same order again, where a plugin shuffles the tests: `--randomly-seed=3`. */
+  seed?: string;
   /** The exception with which pytest itself ended after the last test; absent when it did not. */
   raised?: string;
   /** The tests that reach the lines of the request; absent where nothing can tell. */
@@ -139,6 +141,8 @@ export interface TestRequest {
   keepGoing?: boolean;
   /** Runs the whole suite within its time budget, past tests that hang or end their process. */
   suite?: SuiteOrders;
+  /** The order of a run before: its `seed`. */
+  seed?: string;
   /** Ids of tests to leave out. */
   without?: readonly string[];
   /** Told the names of files in which pytest looks for tests, once it has started. */

@@ -161,7 +161,10 @@ function argumentsFor(run: Arguments): string[] {
     // Where pytest-cov measures as well, two of them would disturb each other.
     reach: interpreter.coverage && options.collectCoverage === true ? null : reach,
     workers: interpreter.xdist ? workersFor(request, { ...options, ...orders }) : null,
-    pytestArgs: options.pytestArgs ?? [],
+    pytestArgs: [
+      ...(options.pytestArgs ?? []),
+      ...(request.seed === undefined ? [] : [request.seed]),
+    ],
   });
 }
 
@@ -206,6 +209,7 @@ async function readEvidence(
     usedFiles: live.used,
     readers: live.readers,
     ...(live.replaced.length > 0 ? { replaced: live.replaced } : {}),
+    ...(live.seed === null ? {} : { seed: live.seed }),
     ...(live.raised === null ? {} : { raised: live.raised }),
     ...(live.reached.length > 0 ? { reached: live.reached } : {}),
     ...(live.elsewhere.length > 0 ? { elsewhere: live.elsewhere } : {}),

@@ -146,6 +146,53 @@ describe("a file left open, with every warning an error", () => {
   });
 });
 
+it("where a plugin shuffles the tests, one that needs an order is told with the seed", async () => {
+  const counter = join(temporaryDirectory(), "counter");
+  // As pytest-randomly, but for its seeds: the first runs are lucky, and later orders reversed.
+  const shuffling = `import pathlib
+
+COUNTER = pathlib.Path(${JSON.stringify(counter)})
+
+
+def pytest_addoption(parser):
+    parser.addoption("--randomly-seed", dest="randomly_seed", default="default")
+
+
+def pytest_configure(config):
+    config.option.randomly_reorganize = True
+    if config.option.randomly_seed == "default":
+        seen = COUNTER.read_text() if COUNTER.exists() else ""
+        COUNTER.write_text(seen + "x")
+        config.option.randomly_seed = len(seen)
+
+
+def pytest_collection_modifyitems(config, items):
+    if int(config.option.randomly_seed) > 5:
+        items.reverse()
+`;
+  const ordered = `from m import twice
+
+SEEN = []
+
+
+def test_two():
+    SEEN.append(twice(2))
+    assert SEEN == [4]
+
+
+def test_three():
+    SEEN.append(twice(3))
+    assert SEEN == [4, 6]
+`;
+  const { words, reasons } = await verify(
+    { ...ROOT, "conftest.py": shuffling, "m.py": CODE, [T]: TEST },
+    { "m.py": FIXED, [T]: NEW, "tests/test_o.py": ordered },
+  );
+  expect(words[`${T}::test_two`]).toBe("proves");
+  expect(words["tests/test_o.py::test_two"]).toBe("unclear");
+  expect(reasons).toContain("depends on the order of the tests: it fails with --randomly-seed=6");
+});
+
 it("a test that proves that the code no longer hangs proves the change", async () => {
   const endless = `def twice(number):\n    while number == 2:\n        pass\n    return number * 2\n`;
   const { words } = await verify(

@@ -219,6 +219,13 @@ def start():
         return one.nodeid.split("::")[0]
     def names_of(one):
         return file_of(one), one.nodeid.partition("[")[0]
+    def seed_of(config):
+        # Of the plugins that shuffle tests: the option that gives the same order again.
+        if getattr(config.option, "randomly_reorganize", False):
+            return "--randomly-seed=%s" % config.option.randomly_seed
+        plugin = modules.get("random_order.config")
+        if plugin is not None and plugin.Config(config).is_enabled:
+            return "--random-order-seed=%s" % config.option.random_order_seed
     def must_run(one):
         return not last.isdisjoint(names_of(one)) or file_of(one) in also
     class Plugin:
@@ -249,6 +256,9 @@ def start():
                 items.sort(key=lambda one: first.get(file_of(one), len(first)))
             if last:
                 items.sort(key=lambda one: not last.isdisjoint(names_of(one)))
+        def pytest_sessionstart(self, session):
+            seed = seed_of(session.config)
+            if seed is not None: send("seed", seed)
         def pytest_collectstart(self, collector):
             if isinstance(collector, pytest.File): send("collecting", collector.nodeid)
         @pytest.hookimpl(tryfirst=True)

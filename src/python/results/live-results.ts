@@ -42,6 +42,8 @@ export interface LiveResults {
   collecting: string | null;
   /** What pytest printed about failing tests and files that could not be collected, by id. */
   failures: ReadonlyMap<string, FailureTexts>;
+  /** The option that gives the same order again; null where no plugin shuffles the tests. */
+  seed: string | null;
   /** The exception with which pytest itself ended after the last test; null if it did not. */
   raised: string | null;
   /** Why these results contradict each other; null when they do not. */
@@ -50,6 +52,9 @@ export interface LiveResults {
 
 /** What JUnit reports have as well: the message of the exception, empty for none, and the traceback. */
 type FailureTexts = Pick<TestFailure, "message" | "details">;
+
+/** It is given back as an argument. */
+const SEED = /^--[a-z-]+-seed=[\w.]{1,40}$/;
 
 const Message = z.union([
   z.tuple([z.literal("result"), z.string(), z.string(), z.string(), z.boolean()]),
@@ -68,6 +73,7 @@ const Message = z.union([
   z.tuple([z.literal("reached"), z.string(), z.number(), z.array(z.string())]),
   z.tuple([z.literal("elsewhere"), z.array(z.string())]),
   z.tuple([z.literal("finished"), z.number(), z.number()]),
+  z.tuple([z.literal("seed"), z.string().regex(SEED)]),
   z.tuple([z.literal("raised"), z.string()]),
   z.tuple([z.literal("exit"), z.number()]),
 ]);
@@ -94,6 +100,7 @@ export function readLiveResults(messages: readonly string[] | null): LiveResults
     running: [...seen.started].filter((id) => !ended.has(id)),
     replaced: seen.replaced,
     raised: seen.raised,
+    seed: seen.seed,
     readers: seen.readers,
     used: { loaded: [...loaded], opened: [...opened], patterns },
   };
@@ -132,6 +139,7 @@ class SeenSoFar {
   finished: LiveResults["finished"] = null;
   exitCode: number | null = null;
   raised: string | null = null;
+  seed: string | null = null;
   doubt: string | null = null;
   /** Ids that several collected tests share, as a plugin may have it. */
   readonly #shared = new Set<string>();
@@ -181,6 +189,9 @@ class SeenSoFar {
         return;
       case "reached":
         this.reached.push({ file: message[1], line: message[2], tests: message[3] });
+        return;
+      case "seed":
+        this.seed = message[1];
         return;
       case "raised":
         this.raised = message[1];

@@ -228,6 +228,17 @@ export function judgeDropped(
   }
 }
 
+/** A test that fails only where a plugin shuffles the tests in another way. */
+export function judgeShuffled(
+  id: string,
+  { seed, isKept }: { seed: string; isKept: boolean },
+): TestVerdict {
+  const reason = `depends on the order of the tests: it fails with ${seed}`;
+  if (!isKept) return { id, ...unclear(reason), before: "unknown", after: "mixed" };
+  const before = `${reason}, and passes with it before the change`;
+  return { id, word: "breaks", reason: before, before: "passed", after: "mixed" };
+}
+
 /** A test that the change left alone, and that passes only now, against its mark. */
 export function judgeXpassed(id: string, before: TestOutcome | null): TestVerdict {
   return { id, ...unclear(XPASSED), before: plainOutcome(before), after: "xpassed" };

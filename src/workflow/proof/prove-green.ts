@@ -1,4 +1,4 @@
-import type { TestRun } from "../../ports.ts";
+import type { TestReport, TestRun } from "../../ports.ts";
 import { plainTestId, testTargets } from "../../python/test-ids.ts";
 import { judgeConfirmation, judgeGreen } from "../../routing/verdicts/judge-green.ts";
 import { failsWithoutFailure, isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
@@ -10,8 +10,10 @@ import {
   type SuiteGaps,
   type UnstableTest,
 } from "../../run-state/run-state.ts";
+import { andMore } from "../../safe-text/clean-text.ts";
 import { readText, type Tools } from "../tools.ts";
 import { findTampering } from "./find-tampering.ts";
+import { failingBefore, tryOtherOrders } from "./other-orders.ts";
 import { proveNothingBroke } from "./prove-nothing-broke.ts";
 import { recallBaseline, runSuite } from "./suite-plan.ts";
 import { runWithCanary, withoutCanary } from "./with-canary.ts";
@@ -66,9 +68,31 @@ export async function proveGreen(tools: Tools, state: RunState, commit: string):
 
   await tools.workspace.restore(commit);
   const confirmed = await confirm(tools, state, { proof: unbroken, failedBefore });
-  return confirmed.verdict.word === "green"
-    ? refuseTampering(tools, state, { proof: confirmed, commit })
-    : confirmed;
+  if (confirmed.verdict.word !== "green") return confirmed;
+  const untampered = await refuseTampering(tools, state, { proof: confirmed, commit });
+  if (untampered.verdict.word !== "green") return untampered;
+  return shuffle(tools, state, { proof: untampered, commit, baseline });
+}
+
+/** Where a plugin shuffles the tests, those that pass in one order have to pass in others. */
+async function shuffle(
+  tools: Tools,
+  state: RunState,
+  { proof, commit, baseline }: { proof: Proof; commit: string; baseline: TestReport | null },
+): Promise<Proof> {
+  const { seed } = proof.run;
+  const passedBefore = baseline?.tests.filter(isPassed).map(({ id }) => id) ?? [];
+  const passing = [...passedBefore, ...newTestIds(state)];
+  const failures = await tryOtherOrders(tools, { seed, passing, commit });
+  if (failures.length === 0) return proof;
+  const before = await failingBefore(tools, { base: state.base.commit, failures });
+  const broken = failures.filter(({ id }) => !before.has(id));
+  await tools.workspace.restore(commit);
+  const [first] = broken;
+  if (first === undefined) return proof;
+  const failing = broken.map(({ id }) => id);
+  const reason = `${first.id} depends on the order of the tests: it fails with ${first.seed}${andMore(failing)}`;
+  return { ...proof, verdict: { ...proof.verdict, word: "red", reason, failing } };
 }
 
 async function proveTestsPass(

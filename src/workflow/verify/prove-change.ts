@@ -8,8 +8,9 @@ import { shadowsForeignModule } from "../../python/shadowed-modules.ts";
 import { plainTestId } from "../../python/test-ids.ts";
 import { describeRaised } from "../../routing/verdicts/verdict.ts";
 import type { SourceChange } from "../../routing/verify/judge-change.ts";
-import { judgeTest, type TestVerdict } from "../../routing/verify/word-of-test.ts";
+import { judgeShuffled, judgeTest, type TestVerdict } from "../../routing/verify/word-of-test.ts";
 import { findTampering } from "../proof/find-tampering.ts";
+import { failingBefore, tryOtherOrders } from "../proof/other-orders.ts";
 import { planSuite } from "../proof/suite-plan.ts";
 import { chooseCanaryKind } from "../proof/with-canary.ts";
 import { readText } from "../tools.ts";
@@ -112,11 +113,33 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
     dropped: droppedCases(versions),
     explainRemoval: removalReader(versions),
   });
-  const known = [...weakened, ...unstable];
+  const shuffled = await findShuffled(tools, { change, base, head });
+  const known = preferFirst([...shuffled, ...weakened, ...unstable]);
   const tests = await wordTests(tools, {
     ...{ head: change.head, versions, known, source, testFiles },
   });
   return { ...proof, testFiles: whole.testFiles, tests };
+}
+
+/** Tests that fail in another order, where a plugin shuffles them; unless they do so without the change. */
+async function findShuffled(
+  tools: VerifyTools,
+  { change, base, head }: { change: Change; base: JudgedRun; head: JudgedRun },
+): Promise<TestVerdict[]> {
+  const { seed, report } = head.run;
+  const passed = report?.tests.filter(({ outcome }) => outcome === "passed") ?? [];
+  const passing = passed.map(({ id }) => id);
+  const failures = await tryOtherOrders(tools, { seed, passing, commit: change.head });
+  if (failures.length === 0) return [];
+  const before = await failingBefore(tools, { base: change.base, failures });
+  const known = new Set(base.run.report?.tests.map(({ id }) => id));
+  return failures
+    .filter(({ id }) => !before.has(id))
+    .map(({ id, seed }) => judgeShuffled(id, { seed, isKept: known.has(id) }));
+}
+
+function preferFirst(verdicts: readonly TestVerdict[]): TestVerdict[] {
+  return [...new Map(verdicts.toReversed().map((verdict) => [verdict.id, verdict])).values()];
 }
 
 const NO_PROOF = { problem: null, unjudged: null, source: [], testFiles: [], patterns: [] };
