@@ -4,6 +4,8 @@ import { changedFunctions } from "./changes/changed-functions.ts";
 /** A module before and after a change; null where it does not exist. */
 interface Versions {
   path: string;
+  /** Where it was before; null for a new one. */
+  before: string | null;
   old: string | null;
   now: string | null;
 }
@@ -11,14 +13,15 @@ interface Versions {
 /**
  * The new modules with the old behaviour: each changed function looks as it does now, by its text,
  * signature, docstring and code, and does what it did before. A test that passes with them looks at
- * functions and never at what they do. Null where the change has other parts as well, such as constants
- * or imports: a test may be about those.
+ * functions and never at what they do. Null where the change has other parts as well, such as constants,
+ * imports or a moved file: a test may be about those.
  */
 export function withOldBehaviour(files: readonly Versions[]): FileChange[] | null {
-  if (!files.every(keepsImports)) return null;
+  const isInPlace = files.every(({ path, before }) => before === null || before === path);
+  if (!isInPlace || !files.every(keepsImports)) return null;
   const changes = files.map((file) => {
     const names = changedFunctions([file])?.map(({ name }) => name) ?? null;
-    if (names === null || file.now === null) return null;
+    if (names === null || names.length === 0 || file.now === null) return null;
     const call = `_take_old_behaviour(globals(), ${JSON.stringify(names)}, ${JSON.stringify(file.old ?? "")})`;
     return { path: file.path, content: `${file.now.trimEnd()}\n\n\n${TAKE}\n\n${call}\n` };
   });

@@ -225,7 +225,7 @@ def start():
             return "--randomly-seed=%s" % config.option.randomly_seed
         plugin = modules.get("random_order.config")
         if plugin is not None and plugin.Config(config).is_enabled:
-            return "--random-order-seed=%s" % config.option.random_order_seed
+            return "--random-order-seed=%s" % plugin.Config(config).seed
     def must_run(one):
         return not last.isdisjoint(names_of(one)) or file_of(one) in also
     class Plugin:
@@ -258,7 +258,7 @@ def start():
                 items.sort(key=lambda one: not last.isdisjoint(names_of(one)))
         def pytest_sessionstart(self, session):
             seed = seed_of(session.config)
-            if seed is not None: send("seed", seed)
+            if seed is not None: send("seed", seed[:200])
         def pytest_collectstart(self, collector):
             if isinstance(collector, pytest.File): send("collecting", collector.nodeid)
         @pytest.hookimpl(tryfirst=True)

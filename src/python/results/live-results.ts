@@ -54,7 +54,7 @@ export interface LiveResults {
 type FailureTexts = Pick<TestFailure, "message" | "details">;
 
 /** It is given back as an argument. */
-const SEED = /^--[a-z-]+-seed=[\w.]{1,40}$/;
+const SEED = /^--random(?:ly|-order)-seed=/;
 
 const Message = z.union([
   z.tuple([z.literal("result"), z.string(), z.string(), z.string(), z.boolean()]),

@@ -75,9 +75,18 @@ function judgeRedTests(
   const [first] = unproven;
   if (first === undefined) return null;
   const what = tests.has(first) ? "does not pass in" : "is not run by";
-  const reason = `${first} ${what} the repository's own test command, ${run.command}`;
+  const stop = tests.has(first) ? "" : describeStop(run, report);
+  const reason = `${first} ${what} the repository's own test command, ${run.command}${stop}`;
   const word = tests.has(first) ? "red" : "untrusted";
   return { kind: "fails", verdict: { ...judgeRun(run), word, reason, failing: unproven } };
+}
+
+/** With `-x` or `--maxfail`, a test that failed before may keep the command from the new ones. */
+function describeStop({ output }: TestRun, { tests }: TestReport): string {
+  const stopped = /^!+ stopping after \d+ failures !+$/m.test(output);
+  const last = tests.findLast(isFailing);
+  if (!stopped || last === undefined) return "";
+  return `: it stops at the failure of ${last.id} (-x or --maxfail)`;
 }
 
 function judgeWithoutReport(

@@ -56,6 +56,16 @@ describe("the claim holds", () => {
   });
 });
 
+it("a new test that -x keeps from running is told with the failure at which the command stops", () => {
+  const output = `FAILED ${BAD}\n!!!!!! stopping after 1 failures !!!!!!\n`;
+  expect(judgeFinal(run(1, [failed(BAD, "x")], { output }), WHOLE)).toMatchObject({
+    kind: "fails",
+    verdict: {
+      reason: `${NEW} is not run by the repository's own test command, python -m pytest tests: it stops at the failure of ${BAD} (-x or --maxfail)`,
+    },
+  });
+});
+
 describe("tests that did not fail before because they were skipped or expected to fail", () => {
   const KNOWN = "tests/test_known.py::test_known";
   const expected = { ...WHOLE, baseline: { tests: [skipped(KNOWN)], collectionErrors: [] } };
