@@ -26,6 +26,7 @@ export const FLAGS = {
   attempts: whole("attempts").optional(),
   sandbox: oneOf("sandbox", SANDBOX_MODES).optional(),
   network: oneOf("network", NETWORK_MODES).optional(),
+  copy: z.array(z.string()).optional(),
   "no-refactor": z.boolean().optional(),
   "setup-command": shellLine("setup-command").optional(),
   "test-command": shellLine("test-command").optional(),
@@ -124,6 +125,7 @@ const VerifyFlags = Flags.pick({
   timeout: true,
   sandbox: true,
   network: true,
+  copy: true,
   "setup-command": true,
 }).superRefine(({ check, ...flags }, { addIssue }) => {
   const given = (["base", "head", "require"] as const).find((flag) => flags[flag] !== undefined);
@@ -136,6 +138,7 @@ const DoctorFlags = Flags.pick({
   python: true,
   sandbox: true,
   network: true,
+  copy: true,
   json: true,
 });
 

@@ -111,6 +111,10 @@ const FLAG_HELP: Readonly<Record<Flag, readonly [value: string, meaning: string]
   attempts: ["<n>", "attempts of each phase before the run fails (default: 3)"],
   sandbox: ["<s>", "auto (default: the strongest that works), namespaces, bubblewrap, user or off"],
   network: ["<on|off>", "whether tests can use the network (default: off)"],
+  copy: [
+    "<path>",
+    "an ignored file or folder that tests need, taken over from the checkout; can be given several times",
+  ],
   "no-refactor": ["", "skip the refactoring: one model call fewer"],
   "setup-command": [
     "<line>",

@@ -7,6 +7,7 @@ import type { OutputStream } from "./terminal.ts";
 /** The steps before the graph starts, which are no nodes. */
 export const SETUP_TITLES: Readonly<Record<string, string>> = {
   setup: "Set-up",
+  copy: "Generated",
   sandbox: "Sandbox",
 };
 

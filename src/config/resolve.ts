@@ -177,6 +177,7 @@ export interface ConfigFlags {
   attempts?: number | undefined;
   sandbox?: Config["sandbox"] | undefined;
   network?: Config["network"] | undefined;
+  copy?: readonly string[] | undefined;
   "no-refactor"?: boolean | undefined;
   "hold-out"?: boolean | undefined;
   "test-command"?: string | undefined;
@@ -199,6 +200,7 @@ const FLAGS_BY_KEY: ReadonlyMap<string, keyof ConfigFlags> = new Map([
   ["attempts", "attempts"],
   ["sandbox", "sandbox"],
   ["network", "network"],
+  ["copy", "copy"],
   ["refactor", "no-refactor"],
   ["hold_out", "hold-out"],
   ["test_command", "test-command"],

@@ -1,9 +1,11 @@
-import { constants, cp, lstat, mkdir } from "node:fs/promises";
-import { dirname } from "node:path";
-import { hasSecretName } from "../context/secrets.ts";
+import { constants, cp, lstat, mkdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { findSecret, hasSecretName } from "../context/secrets.ts";
 import { ArbiterError } from "../errors.ts";
+import type { Log } from "../ports.ts";
+import { namedByBuildTools } from "../python/generated-files.ts";
 import { git } from "./git.ts";
-import type { Checkout } from "./repository.ts";
+import { type Checkout, findBaseFile, type Repository } from "./repository.ts";
 import { resolveInside } from "./workspace.ts";
 
 interface CopyOptions {
@@ -13,11 +15,53 @@ interface CopyOptions {
   paths: readonly string[];
 }
 
-/** Throws when a path of the input `copy` is tracked by git or is named like a secret. */
-export async function requireCopyable(
-  { root, env }: Checkout,
-  paths: readonly string[],
-): Promise<void> {
+/**
+ * What is taken over from the checkout: the paths of the input `copy`, and the generated files that a
+ * build tool names in the configuration of the base. Throws when a path cannot be copied.
+ */
+export async function chooseCopied(
+  repository: Repository,
+  { copy, log }: { copy: readonly string[]; log: Log },
+): Promise<string[]> {
+  await requireCopyable(repository, copy);
+  const generated = (await findGenerated(repository)).filter((path) => !copy.includes(path));
+  if (generated.length > 0) {
+    const detail = `${generated.join(", ")}: generated, ignored by git, and taken over from the checkout`;
+    log.record({ kind: "finished", node: "copy", detail, ok: true });
+  }
+  return [...copy, ...generated];
+}
+
+async function findGenerated(repository: Repository): Promise<string[]> {
+  const [pyproject, ...setups] = await Promise.all(
+    ["pyproject.toml", "setup.py", "setup.cfg"].map(async (name) => {
+      return (await findBaseFile(repository, name)) ?? "";
+    }),
+  );
+  const named = namedByBuildTools({ pyproject: pyproject ?? "", setup: setups.join("\n") });
+  // Relative to the project, to its source folder (pdm), or to the top folder.
+  const { root, env, folder } = repository;
+  const paths = named.flatMap((path) => [join(folder, path), join(folder, "src", path), path]);
+  const inside = [...new Set(paths)].filter((path) => !/^(?:\/|\.\.(?:\/|$))/.test(path));
+  if (inside.length === 0) return [];
+  const literal = inside.map((path) => `:(literal)${path}`);
+  const listed = await git({ directory: root, env }, [...LIST_IGNORED, "--", ...literal]);
+  const ignored = listed.split("\0").filter((path) => path !== "");
+  const usable = await Promise.all(ignored.map((path) => isHarmlessFile(root, path)));
+  return ignored.filter((_, index) => usable[index]);
+}
+
+const LIST_IGNORED = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard"];
+
+/** Nobody asked for this file, so neither its name nor its text may look like a secret. */
+async function isHarmlessFile(root: string, path: string): Promise<boolean> {
+  const file = await resolveInside(root, path).catch(() => null);
+  if (file === null || hasSecretName(path)) return false;
+  if (!(await lstat(file).catch(() => null))?.isFile()) return false;
+  return (await findSecret(await readFile(file, "utf8"))) === null;
+}
+
+async function requireCopyable({ root, env }: Checkout, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const tracked = await git({ directory: root, env }, ["ls-files", "--", `:(literal)${path}`]);
     const reason = tracked === "" ? secretReason(path) : "git tracks it";
@@ -32,7 +76,10 @@ function secretReason(path: string): string | null {
   return hasSecretName(path) ? "its name is that of a secret" : null;
 }
 
-/** Copies files that git ignores and the tests need. Links stay links, and none is followed. */
+/**
+ * Copies files that git ignores and the tests need. Links stay links, and none is followed. A file that
+ * the version in `to` has itself stays as it is there.
+ */
 export async function copyIgnoredFiles({ from, to, paths }: CopyOptions): Promise<void> {
   for (const path of paths) {
     const source = await resolveInside(from, path);
@@ -43,7 +90,7 @@ export async function copyIgnoredFiles({ from, to, paths }: CopyOptions): Promis
     }
     const target = await resolveInside(to, path);
     await mkdir(dirname(target), { recursive: true });
-    const options = { recursive: true, force: true, verbatimSymlinks: true } as const;
+    const options = { recursive: true, force: false, verbatimSymlinks: true } as const;
     await cp(source, target, { ...options, mode: constants.COPYFILE_FICLONE });
   }
 }

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import type { ExistingBranch } from "../git/branch.ts";
-import { requireCopyable } from "../git/copy-ignored-files.ts";
+import { chooseCopied } from "../git/copy-ignored-files.ts";
 import { fetchForMerge } from "../git/remote/remote.ts";
 import type { Repository } from "../git/repository.ts";
 import { createRunMemory } from "../git/run-memory.ts";
@@ -50,7 +50,8 @@ export async function openRun(
   { repository, host, state, model, sandbox, prepareLater, tip }: RunParts,
 ): Promise<OpenRun> {
   const { issue } = options;
-  await requireCopyable(repository, options.copy);
+  const log = safeLog(options.log, options.safe);
+  const copy = await chooseCopied(repository, { copy: options.copy, log });
   const { store, release } = state;
   const branch = host.branch(issue);
   const worktree = await openWorktree({
@@ -62,24 +63,27 @@ export async function openRun(
     identity: await host.readIdentity?.(),
     warn: (text) => safeLog(options.log, options.safe).record({ kind: "warned", text }),
   });
-  const tools = assembleTools(options, {
-    repository,
-    worktree,
-    model,
-    sandbox,
-    prepareLater,
-    fetchBranches: async (tips) => {
-      if (host.remote !== null) await fetchForMerge(gitRepoOf(repository), host.remote, tips);
+  const tools = assembleTools(
+    { ...options, copy },
+    {
+      repository,
+      worktree,
+      model,
+      sandbox,
+      prepareLater,
+      fetchBranches: async (tips) => {
+        if (host.remote !== null) await fetchForMerge(gitRepoOf(repository), host.remote, tips);
+      },
+      forge: host.forge(repository, {
+        pushSoon: store.pushBranchSoon,
+        push: store.pushBranch,
+        remove: store.removeBranch,
+      }),
+      baselines: store.baselines,
+      keep: store.keepObject,
+      surface: host.surface,
     },
-    forge: host.forge(repository, {
-      pushSoon: store.pushBranchSoon,
-      push: store.pushBranch,
-      remove: store.removeBranch,
-    }),
-    baselines: store.baselines,
-    keep: store.keepObject,
-    surface: host.surface,
-  });
+  );
   const memory = createRunMemory(store, { issue });
   return {
     tools,

@@ -102,14 +102,15 @@ interface Environment extends Omit<Project, "sandbox"> {
 /** What the results of a suite depend on, besides the commit; another version of us may judge otherwise. */
 function openBaselines(options: RunOptions, environment: Environment): Baselines {
   const { folder, sandbox, kept, ...project } = environment;
-  const { timeoutSeconds, suiteSeconds, pytestArgs, collectCoverage, parallel, passEnv } = options;
+  const { timeoutSeconds, suiteSeconds, pytestArgs, collectCoverage, parallel } = options;
+  const { passEnv, copy } = options;
   const keyOf = async (commit: string) => {
     const interpreter = await chooseInterpreter({ ...options, ...project });
     if ("missing" in interpreter) return null;
     const { executable, pytest, packages = "" } = interpreter;
     const facts = [
       ...[BASELINE_VERSION, commit, folder, executable, pytest, packages, sandbox],
-      ...[timeoutSeconds, suiteSeconds, pytestArgs, collectCoverage, parallel, passEnv],
+      ...[timeoutSeconds, suiteSeconds, pytestArgs, collectCoverage, parallel, passEnv, copy],
     ];
     return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
   };

@@ -10,7 +10,7 @@ import {
   readCommits,
   readFileAt,
 } from "../git/change.ts";
-import { copyIgnoredFiles, requireCopyable } from "../git/copy-ignored-files.ts";
+import { chooseCopied, copyIgnoredFiles } from "../git/copy-ignored-files.ts";
 import { eventsIn, NOTES_REF, openNotes } from "../git/notes.ts";
 import { type Checkout, findRepository, projectRoot } from "../git/repository.ts";
 import { scopeWorkspace } from "../git/scope-workspace.ts";
@@ -140,8 +140,8 @@ async function prove(change: LocalChange, options: VerifyOptions) {
     change,
   );
   const root = projectRoot(checkout);
-  await requireCopyable(repository, options.copy);
   await runSetup(options.setupCommand, { root, env, log, signal });
+  const paths = await chooseCopied(repository, { copy: options.copy, log });
   const sandbox = await prepareTests(options, { root, log });
   announceSandbox(sandbox, { mode: options.sandbox, log });
   const worktree = await openDetachedWorktree({
@@ -153,7 +153,7 @@ async function prove(change: LocalChange, options: VerifyOptions) {
   try {
     const project = { root: join(worktree.root, checkout.folder), checkout: root };
     const inside = safe.withDirectories([worktree.root, checkout.root]);
-    const copied = { from: checkout.root, to: worktree.root, paths: options.copy };
+    const copied = { from: checkout.root, to: worktree.root, paths };
     const workspace = createWorkspace(worktree, { restored: () => copyIgnoredFiles(copied) });
     const { placeClone } = workspace;
     const tools = {

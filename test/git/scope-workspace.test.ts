@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { copyIgnoredFiles, requireCopyable } from "../../src/git/copy-ignored-files.ts";
+import { chooseCopied, copyIgnoredFiles } from "../../src/git/copy-ignored-files.ts";
 import { inspectRepository, listBaseFiles, readBaseFile } from "../../src/git/repository.ts";
 import { scopeWorkspace } from "../../src/git/scope-workspace.ts";
 import { createWorkspace } from "../../src/git/workspace.ts";
@@ -72,9 +72,9 @@ it.each([
 ])("refuses to copy %s", async (path, reason) => {
   const directory = temporaryRepository(FILES);
   const repository = await inspectRepository({ directory, env: process.env });
-  await expect(requireCopyable(repository, ["generated", path])).rejects.toThrow(
-    `copy: ${path} cannot be copied: ${reason}.`,
-  );
+  await expect(
+    chooseCopied(repository, { copy: ["generated", path], log: { record: () => {} } }),
+  ).rejects.toThrow(`copy: ${path} cannot be copied: ${reason}.`);
 });
 
 it("refuses to copy a missing file, or a file behind a link", async () => {
