@@ -16,7 +16,7 @@ import { type Checkout, findRepository, projectRoot } from "../git/repository.ts
 import { scopeWorkspace } from "../git/scope-workspace.ts";
 import { createWorkspace } from "../git/workspace.ts";
 import { openDetachedWorktree } from "../git/worktree.ts";
-import type { Log, Mutator } from "../ports.ts";
+import type { Log, Mutator, TestRun } from "../ports.ts";
 import { createMutator } from "../pytest/mutator.ts";
 import { createTestInspector } from "../pytest/test-inspector.ts";
 import {
@@ -38,6 +38,7 @@ import { safeLog, safeTests, safeWorkspace } from "../workflow/safe-tools.ts";
 import { type ChangeProof, proveChange } from "../workflow/verify/prove-change.ts";
 import { findRun, type ReplayedRun, replayRun } from "../workflow/verify/replay-run.ts";
 import type { VerifyTools } from "../workflow/verify/run-versions.ts";
+import { diagnoseTests } from "./diagnose-tests.ts";
 import type { TestOptions } from "./options.ts";
 import { announceSandbox, createTestRunner, prepareTests } from "./sandboxed-tests.ts";
 import { runSetup } from "./setup-command.ts";
@@ -72,6 +73,13 @@ export function readFromBase(
   path: string,
 ): Promise<string | null> {
   return readFileAt(checkout, base, path);
+}
+
+export function readFromHead(
+  { checkout, head }: LocalChange,
+  path: string,
+): Promise<string | null> {
+  return readFileAt(checkout, head, path);
 }
 
 export interface VerifyOptions extends TestOptions {
@@ -162,14 +170,22 @@ async function prove(change: LocalChange, options: VerifyOptions) {
       inspector: createTestInspector({ ...project, python, env }),
       trees: createTreeStore(worktree.repo, checkout.folder),
       settings: { suiteMinutes: options.suiteSeconds / 60 },
+      diagnose: async (run: TestRun) => {
+        const place = { repository, root: project.root, copied: paths, python, env };
+        const found = await diagnoseTests(run, place);
+        if (found === null) return null;
+        const fix = options.surface === "github" ? found.onGitHub : found.fix;
+        return { ...found, text: `${found.reason} ${fix}` };
+      },
       log,
       signal,
     };
     const proof = await proveChange(tools, { base, head, files });
     const replayed = await replay(tools, { change, proof, safe });
-    const { source, testFiles, unjudged, problem } = proof;
-    // Without tests that pass, every mutant would survive.
-    const canTry = unjudged === null && problem === null && testFiles.length > 0;
+    const { source, testFiles, tests, unjudged, problem } = proof;
+    // A test that fails without a mutant notices none.
+    const fails = tests.some(({ word }) => word === "fails" || word === "breaks");
+    const canTry = unjudged === null && problem === null && testFiles.length > 0 && !fails;
     const limits = canTry ? options.mutants : NO_MUTANTS;
     const mutator = createMutator({ ...project, python, env });
     const mutated = { base, head, source, testFiles, limits, policy: options.policy };

@@ -36,6 +36,80 @@ describe("a generated file that git ignores", () => {
     const { exitCode } = await inProcess(["verify", "--copy", "src/shop/_version.py"], { cwd });
     expect(exitCode).toBe(0);
   });
+
+  it("keeps a change from being judged where no build tool names it, with the line to add", async () => {
+    const { "pyproject.toml": _, ...files } = FILES;
+    const cwd = changed(files, { "src/shop/_version.py": "VERSION = '1'\n" });
+    const { exitCode, stdout } = await inProcess(["verify"], { cwd });
+    expect(exitCode).toBe(4);
+    expect(stdout).toContain(
+      "Could not be judged: no test can be collected: ModuleNotFoundError: No module named 'shop._version' (tests/test_version.py, in src/shop/__init__.py). src/shop/_version.py is in the checkout, but git ignores it, so the worktree does not have it. Take it over with --copy src/shop/_version.py, or with this line in .github/tdd.yml: copy: [src/shop/_version.py]",
+    );
+    expect(stdout).toContain(
+      "✘ Suite before   0 tests passed, 0 failed, 1 file cannot be collected",
+    );
+    expect(stdout).not.toMatch(/✔.* 0 tests passed|Mutants/);
+  });
+});
+
+describe("verify of a change whose tests cannot be collected here", () => {
+  it("names the line that installs a project whose version file was never generated", async () => {
+    const { exitCode, stdout } = await inProcess(["verify"], { cwd: changed(FILES) });
+    expect(exitCode).toBe(4);
+    expect(stdout).toMatch(
+      /No module named 'shop\._version' .* its installation provides shop\._version\. Type: \S*python\S* -m pip install --editable \.\n/,
+    );
+  });
+
+  it("names the line that installs a project whose metadata is asked for", async () => {
+    const code = "from importlib.metadata import version\n\nVERSION = version('tdd-shop')\n";
+    const cwd = changed({
+      ...FILES,
+      "pyproject.toml": '[project]\nname = "tdd_shop"\nversion = "1"\n',
+      "src/shop/__init__.py": code,
+    });
+    const { exitCode, stdout } = await inProcess(["verify"], { cwd });
+    expect([exitCode, stdout]).toEqual([4, expect.stringContaining("pip install --editable .\n")]);
+    expect(stdout).toContain("its installation provides tdd-shop");
+  });
+
+  it("names the line that installs a dependency that the project declares", async () => {
+    const cwd = changed({
+      "pyproject.toml":
+        '[project.optional-dependencies]\ntest = [\n  "pytest",\n  "nowhere-tools>=2",\n]\n',
+      "src/shop/__init__.py": "VERSION = '1'\n",
+      "tests/conftest.py": "import nowhere_tools\n",
+      "tests/test_version.py": OLD_TEST,
+    });
+    const { exitCode, stdout } = await inProcess(["verify"], { cwd });
+    expect(exitCode).toBe(4);
+    expect(stdout).toMatch(/No module named 'nowhere_tools' \(tests\/conftest\.py\)/);
+    expect(stdout).toContain("-m pip install --editable '.[test]'\n");
+  });
+
+  it("does not guess which package provides a module that nothing declares", async () => {
+    const files = { "src/shop/__init__.py": "VERSION = '1'\n", "tests/test_version.py": OLD_TEST };
+    const cwd = changed(files);
+    writeFiles(cwd, { "tests/test_twice.py": `import nowhere_tools\n${TEST}` });
+    git(cwd, "commit", "--quiet", "--all", "--message", "test: more");
+    const { exitCode, stdout } = await inProcess(["verify"], { cwd });
+    expect(exitCode).toBe(4);
+    expect(stdout).toContain("has nowhere_tools. If it is a dependency, install the package that");
+    expect(stdout).not.toContain("pip install");
+  });
+
+  it("judges a change that imports a module which its own package does not have", async () => {
+    const files = { "src/shop/__init__.py": "VERSION = '1'\n", "tests/test_version.py": OLD_TEST };
+    const cwd = changed(files);
+    writeFiles(cwd, { "tests/test_twice.py": `import shop.cart\n${TEST}` });
+    git(cwd, "commit", "--quiet", "--all", "--message", "test: more");
+    const { exitCode, stdout } = await inProcess(["verify"], { cwd });
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain(
+      "fails with the old source, and with the new one: its file cannot be collected: ModuleNotFoundError: No module named 'shop.cart'",
+    );
+    expect(stdout).not.toContain("Mutants");
+  });
 });
 
 /** A repository with a change that a test proves; `ignored` lies in the checkout only. */

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { findConfigFile } from "../../config/file.ts";
 import { resolveConfig } from "../../config/resolve.ts";
 import { CONFIG_FILE } from "../../config/schema.ts";
 import { ArbiterError } from "../../errors.ts";
@@ -8,12 +9,18 @@ import { type Claim, compareProof } from "../../routing/verify/compare-proof.ts"
 import { POLICY_FORMS, type Policy, parsePolicy } from "../../routing/verify/policy.ts";
 import type { VerifyResult } from "../../routing/verify/verify-result.ts";
 import { toTestOptions } from "../../runs/options.ts";
-import { findLocalChange, readFromBase, verifyChange } from "../../runs/verify.ts";
+import {
+  findLocalChange,
+  type LocalChange,
+  readFromBase,
+  readFromHead,
+  verifyChange,
+} from "../../runs/verify.ts";
 import { andMore } from "../../safe-text/clean-text.ts";
 import { passedSecrets } from "../../safe-text/secret-values.ts";
 import { readVerifyArguments } from "../arguments.ts";
 import { describeVerified } from "../describe-verified.ts";
-import { type Session, withProgress } from "../session.ts";
+import { withProgress } from "../session.ts";
 import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
 
 /** `tdd-arbiter verify`: says whether a change was written test-first. It changes nothing. */
@@ -40,9 +47,11 @@ export async function verifyCommand(
   const { config } = await resolveConfig({ flags, env, file });
   const tests = toTestOptions(config, { env, failClosed: false });
   safe.addSecrets(passedSecrets(tests.passEnv));
+  const isOfCheckout = claim === null && head === "HEAD";
+  const uncommitted = { directory, used: file.text };
+  const warnings = isOfCheckout ? await findUncommitted(change, uncommitted) : [];
   return withProgress({ options: { json, report }, terminal }, async ({ log, output }) => {
-    const isOfCheckout = claim === null && head === "HEAD";
-    warnOfUncommitted(change.hasUncommitted && isOfCheckout, { log, safe });
+    for (const text of warnings) log.record({ kind: "warned", text: safe.line(text) });
     const { copy, verify } = config;
     const require = claim?.require ?? verify.require;
     const policy = requirePolicy(require);
@@ -98,14 +107,18 @@ function compareWithClaim(claim: Claim, seen: VerifyResult): VerifyResult {
     : { ...seen, holds: false, reason: `${first}${andMore(differences)}` };
 }
 
-function warnOfUncommitted(
-  isLeftOut: boolean,
-  { log, safe }: Pick<Session, "log"> & Pick<SafeTerminal, "safe">,
-): void {
-  if (isLeftOut) log.record({ kind: "warned", text: safe.line(UNCOMMITTED) });
+/** What lies in the checkout, and has no part in the result. */
+async function findUncommitted(
+  change: LocalChange,
+  { directory, used }: { directory: string; used: string | null },
+): Promise<string[]> {
+  const { text } = await findConfigFile(directory).catch(() => ({ text: null }));
+  const isUsed = text === null || [used, await readFromHead(change, CONFIG_FILE)].includes(text);
+  return [...(change.hasUncommitted ? [UNCOMMITTED] : []), ...(isUsed ? [] : [UNUSED_FILE])];
 }
 
 const UNCOMMITTED = "Changes that are not committed are not verified.";
+const UNUSED_FILE = `${CONFIG_FILE} of the checkout is not used: verify reads the one of the base. Commit it there, or use flags.`;
 
 function exitCodeOf({ holds, isJudged }: VerifyResult): ExitCode {
   if (!isJudged) return ExitCode.aborted;

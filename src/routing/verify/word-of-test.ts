@@ -144,7 +144,10 @@ function wordOfFailing({ before, after, original, edit }: TestEvidence): Judgeme
   const passedBefore = edit === "kept" ? original === "passed" : isPassing(before);
   return passedBefore
     ? { word: "breaks", reason: "passes with the old source, and fails with the new one" }
-    : { word: "fails", reason: "fails with the old source, and with the new one" };
+    : {
+        word: "fails",
+        reason: `fails with the old source, and with the new one${why === null ? "" : `: ${why}`}`,
+      };
 }
 
 function wordOfPassing(evidence: TestEvidence): Judgement {

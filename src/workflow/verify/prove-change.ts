@@ -4,6 +4,7 @@ import { type ChangedText, splitChange } from "../../python/changes/changed-file
 import { type ChangedTests, compareTests } from "../../python/changes/changed-tests.ts";
 import { isPythonFile } from "../../python/files.ts";
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";
+import { isUncollectable } from "../../python/results/import-problem.ts";
 import { shadowsForeignModule } from "../../python/shadowed-modules.ts";
 import { plainTestId } from "../../python/test-ids.ts";
 import { describeRaised } from "../../routing/verdicts/verdict.ts";
@@ -65,7 +66,8 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
 
   const base = await step(tools, "baseSuite", () => runBase(tools, change.base));
   if (base.doubt !== null) {
-    const unjudged = `the tests cannot run with the old source: ${base.doubt}`;
+    const why = (await tools.diagnose?.(base.run))?.text ?? base.doubt;
+    const unjudged = `the tests cannot run with the old source: ${why}`;
     return { ...nothing, sourceChange: "code", unjudged };
   }
   const patterns = base.run.usedFiles?.patterns ?? [];
@@ -88,6 +90,8 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
   const imitated = { ids, kind: canaryKind };
   const runSuiteAtHead = () => runHead(tools, { head: change.head, imitated, last, plan });
   const head = await step(tools, "headSuite", runSuiteAtHead);
+  const uncollected = await explainUncollected(tools, { base, head, testFiles });
+  if (uncollected !== null) return { ...proof, unjudged: uncollected };
   const tampering = await findTampering(tools, {
     head: change.head,
     changed: files.filter(({ isDeleted }) => !isDeleted).map(({ path }) => path),
@@ -98,8 +102,6 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
   const raised = doubt === null ? findRaised(base, head) : null;
   if (raised !== null) return { ...proof, problem: raised, tests: doubted(edits, raised) };
   if (doubt !== null) {
-    const uncollected = explainUncollected(base);
-    if (uncollected !== null) return { ...proof, unjudged: uncollected };
     const problem = `the results with the new source cannot be believed: ${doubt}`;
     return { ...proof, problem, tests: doubted(edits, doubt) };
   }
@@ -164,12 +166,33 @@ async function chooseOnOldSource(
   return chooseCanaryKind(tools, ids, known);
 }
 
-/** Why no test at all could be collected with the old source; null where one could. */
-function explainUncollected({ run: { report } }: JudgedRun): string | null {
-  const [first] = report?.collectionErrors ?? [];
-  if (first === undefined || (report?.tests.length ?? 0) > 0) return null;
-  const cause = describeCause(readCause(first.failure));
-  return `no test can be collected with the old source: ${first.file}: ${cause}`;
+interface Collected {
+  base: JudgedRun;
+  head: JudgedRun;
+  testFiles: readonly string[];
+}
+
+/**
+ * Why tests cannot be collected here, whatever the change does: none can with either source, or those of
+ * the change need what is not installed. Null where they can.
+ */
+async function explainUncollected(
+  tools: VerifyTools,
+  { base, head, testFiles }: Collected,
+): Promise<string | null> {
+  if (isUncollectable(base.run) && (head.doubt !== null || isUncollectable(head.run))) {
+    const [first] = base.run.report?.collectionErrors ?? [];
+    const cause = first && `${first.file}: ${describeCause(readCause(first.failure))}`;
+    return `no test can be collected: ${(await tools.diagnose?.(base.run))?.text ?? cause}`;
+  }
+  const { report } = head.run;
+  const own = report?.collectionErrors.filter(({ file }) => testFiles.includes(file)) ?? [];
+  const found = await tools.diagnose?.({
+    ...head.run,
+    report: { tests: [], collectionErrors: own },
+  });
+  if (own.length === 0 || !found || found.cause === "repository") return null;
+  return `tests of the change cannot be collected: ${found.text}`;
 }
 
 /** The command of the tests fails although none of them does. */

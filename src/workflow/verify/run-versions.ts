@@ -7,8 +7,10 @@ import type {
   TreeStore,
 } from "../../ports.ts";
 import type { ChangedTests } from "../../python/changes/changed-tests.ts";
+import { isUncollectable } from "../../python/results/import-problem.ts";
 import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
 import { wasRun } from "../../routing/verdicts/compare-with-baseline.ts";
+import type { Diagnosis } from "../../routing/verdicts/diagnose-import.ts";
 import { doubtCanary } from "../../routing/verdicts/judge-green.ts";
 import { judgeRun, type VerdictWord } from "../../routing/verdicts/verdict.ts";
 import type { Settings } from "../../run-state/settings.ts";
@@ -28,6 +30,8 @@ export interface VerifyTools extends TestTools {
   trees: TreeStore;
   log: Log;
   settings: Pick<Settings, "suiteMinutes">;
+  /** Explains why a run could not collect tests; null where that is not known. */
+  diagnose?: (run: TestRun) => Promise<(Diagnosis & { text: string }) | null>;
 }
 
 /** A run, and why its results cannot be believed; null if they can. */
@@ -161,9 +165,16 @@ export async function step(
   const result = await work();
   const { report } = result.run;
   const { passed, failed } = countOutcomes(report);
-  const seen = `${count(passed, "test")} passed, ${failed} failed${describeXpassed(report)}${describeLeft(report)}`;
+  const seen = [
+    `${count(passed, "test")} passed, ${failed} failed`,
+    describeXpassed(report),
+    describeUncollected(report),
+    describeLeft(report),
+  ].join("");
   const detail = result.doubt ?? seen;
-  log.record({ kind: "finished", node, detail, ok: result.doubt === null });
+  // New tests may well miss what the old source does not have.
+  const isExpected = node === "oldSource" || !isUncollectable(result.run);
+  log.record({ kind: "finished", node, detail, ok: result.doubt === null && isExpected });
   return result;
 }
 
@@ -171,6 +182,11 @@ export async function step(
 function describeXpassed(report: TestReport | null): string {
   const xpassed = report?.tests.filter(({ outcome }) => outcome === "xpassed").length ?? 0;
   return xpassed === 0 ? "" : `, ${xpassed} xpassed`;
+}
+
+function describeUncollected(report: TestReport | null): string {
+  const number = report?.collectionErrors.length ?? 0;
+  return number === 0 ? "" : `, ${count(number, "file")} cannot be collected`;
 }
 
 /** What the time of the suite did not suffice for: nothing is known about it. */

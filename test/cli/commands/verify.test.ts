@@ -83,6 +83,15 @@ describe("tdd-arbiter verify", () => {
     ]);
   });
 
+  it("says that a configuration which is not committed is not used", async () => {
+    const cwd = fixOn("change");
+    writeFiles(cwd, { ".github/tdd.yml": "verify: { mutants: 0 }\n" });
+    const { stdout } = await inProcess(["verify"], { cwd });
+    expect(stdout).toContain(
+      "! .github/tdd.yml of the checkout is not used: verify reads the one of the base.",
+    );
+  });
+
   it("names the changes of the new lines that no test notices", async () => {
     const cwd = fixOn("change", { "maths.py": CLAMP, "test_maths.py": CLAMP_TEST });
     const { exitCode, stdout } = await inProcess(["verify", "--json", "--require", "mutants=90"], {

@@ -1,0 +1,124 @@
+import { hasSecretName } from "../../context/secrets.ts";
+import type { TestRun } from "../../ports.ts";
+import { isTestPath } from "../../python/files.ts";
+import type { ImportProblem } from "../../python/results/import-problem.ts";
+import { shellLine } from "../../safe-text/shell.ts";
+
+/** What the checkout and the interpreter know about what an import did not find. */
+export interface ImportFacts {
+  /** A file of the checkout that provides it, and that no commit has. */
+  untracked: { path: string; isIgnored: boolean } | null;
+  /** Whether the repository has the package, or is the distribution. */
+  isOwn: boolean;
+  /** Whether its installation writes it: a build tool names the file, or the installed package has it. */
+  isBuilt: boolean;
+  /** Whether another package of that name is installed, which lacks it. */
+  isInstalled: boolean;
+  /** What `pip install` takes to install it, by what the project declares; null where nothing declares it. */
+  declaredBy: readonly string[] | null;
+  /** What is taken over from the checkout already. */
+  copied: readonly string[];
+}
+
+/** Why no test can be collected, and what to do about it. */
+export interface Diagnosis {
+  reason: string;
+  fix: string;
+  /** The fix where a workflow has to be changed. */
+  onGitHub: string;
+  /** `unknown`: a dependency may be missing, or a module may not be written yet. */
+  cause: "environment" | "repository" | "unknown";
+  /** Whether the code that is tested fails, and not only its tests. */
+  isOutsideTests: boolean;
+}
+
+/** Why an import fails in a clean worktree. `python` is the interpreter of the tests, as it can be typed. */
+export function diagnoseImport(
+  problem: ImportProblem,
+  facts: ImportFacts,
+  python: string,
+): Diagnosis {
+  const { file, error, raisedIn } = problem;
+  const where = raisedIn === null || raisedIn === file ? file : `${file}, in ${raisedIn}`;
+  const { why, ...rest } = explain(problem, facts, python);
+  const isOutsideTests = raisedIn !== null && !isTestPath(raisedIn);
+  return { reason: `${error} (${where}). ${why}`.trimEnd(), ...rest, isOutsideTests };
+}
+
+interface Explained extends Pick<Diagnosis, "fix" | "onGitHub" | "cause"> {
+  why: string;
+}
+
+function explain({ missing }: ImportProblem, facts: ImportFacts, python: string): Explained {
+  const { untracked, isOwn, isBuilt, isInstalled, declaredBy } = facts;
+  if (untracked !== null) return explainUntracked(untracked, facts);
+  if (missing === null) {
+    return { why: "", ...say(IN_A_CLONE), cause: "repository" };
+  }
+  const { kind, name } = missing;
+  const [top = name] = kind === "module" ? name.split(".") : [name];
+  if (isBuilt || (isOwn && top === name)) {
+    const why = `The project is not installed for ${python}: its installation provides ${name}.`;
+    return { why, ...install(python, EDITABLE), cause: "environment" };
+  }
+  if (isOwn) {
+    const why = `Neither the repository nor ${python} has ${name}.`;
+    return { why, ...say(IN_A_CLONE), cause: "repository" };
+  }
+  if (isInstalled) {
+    const why = `${top} is installed for ${python}, in a version that lacks it.`;
+    return { why, ...say(`Install a version of ${top} that has ${name}.`), cause: "environment" };
+  }
+  if (declaredBy !== null) {
+    const why = `The project declares ${top}, and it is not installed for ${python}.`;
+    return { why, ...install(python, declaredBy), cause: "environment" };
+  }
+  const why = `Neither the repository nor ${python} has ${name}.`;
+  const fix = `If it is a dependency, install the package that provides it for ${python}: its name may differ from the module's.`;
+  return { why, ...say(fix), cause: "unknown" };
+}
+
+const IN_A_CLONE = "See that pytest can collect the tests in a fresh clone.";
+
+function explainUntracked(
+  { path, isIgnored }: NonNullable<ImportFacts["untracked"]>,
+  { copied }: ImportFacts,
+): Explained {
+  if (!isIgnored) {
+    return { why: `${path} is not committed.`, ...say(`Commit ${path}.`), cause: "environment" };
+  }
+  const why = `${path} is in the checkout, but git ignores it, so the worktree does not have it.`;
+  if (hasSecretName(path)) {
+    const fix = "A file that is named like a secret is never taken over: rename it if it is none.";
+    return { why, ...say(fix), cause: "environment" };
+  }
+  const paths = [...copied, path];
+  const line = `with this line in .github/tdd.yml: copy: [${paths.join(", ")}]`;
+  const flags = shellLine(paths.flatMap((each) => ["--copy", each]));
+  return {
+    why,
+    fix: `Take it over with ${flags}, or ${line}`,
+    onGitHub: `Take it over ${line}`,
+    cause: "environment",
+  };
+}
+
+function say(fix: string): Pick<Diagnosis, "fix" | "onGitHub"> {
+  return { fix, onGitHub: fix };
+}
+
+function install(python: string, args: readonly string[]): Pick<Diagnosis, "fix" | "onGitHub"> {
+  const line = shellLine([python, "-m", "pip", "install", ...args]);
+  return { fix: `Type: ${line}`, onGitHub: `Have a step of the workflow run: ${line}` };
+}
+
+const EDITABLE = ["--editable", "."];
+
+/** Where pytest does not know an option of the repository's own configuration; null for any other run. */
+export function diagnoseOptions({ output }: Pick<TestRun, "output">, python: string) {
+  const [, unknown] = /\berror: unrecognized arguments: (.+)$/m.exec(output) ?? [];
+  if (unknown === undefined) return null;
+  const reason = `pytest does not know ${unknown}, which the repository's configuration passes to it.`;
+  const fix = `Install the plugin of pytest that has it for ${python}.`;
+  return { reason, ...say(fix), cause: "environment", isOutsideTests: true } satisfies Diagnosis;
+}
