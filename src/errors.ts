@@ -25,6 +25,7 @@ const REFUSAL_CODES = [
   "setup-failed",
   "no-pytest",
   "no-sandbox",
+  "tests-uncollectable",
   "not-started",
   "config-unusable",
   "already-running",

@@ -147,6 +147,8 @@ export interface TestRequest {
   without?: readonly string[];
   /** Told the names of files in which pytest looks for tests, once it has started. */
   onPatterns?: ((patterns: readonly string[]) => void) | undefined;
+  /** Told how many tests were collected, or that one has started. */
+  onCollected?: ((tests: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 

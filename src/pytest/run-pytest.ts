@@ -6,6 +6,7 @@ import {
   idsByJunitName,
   type LiveResults,
   markXpassed,
+  readCollected,
   readLiveResults,
   readPatterns,
 } from "../python/results/live-results.ts";
@@ -65,6 +66,8 @@ export async function runPytest(
         watch?.onMessage(message);
         const patterns = request.onPatterns === undefined ? null : readPatterns(message);
         if (patterns !== null) request.onPatterns?.(patterns);
+        const collected = request.onCollected === undefined ? null : readCollected(message);
+        if (collected !== null) request.onCollected?.(collected);
       },
     })
     .finally(watch?.end);

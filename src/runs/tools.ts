@@ -14,7 +14,16 @@ import {
   type ModelsByNode,
   requirePrices,
 } from "../llm/models-by-node.ts";
-import type { Baselines, BranchTip, Forge, Linter, Log, Model, TestRunner } from "../ports.ts";
+import type {
+  Baselines,
+  BranchTip,
+  Forge,
+  Linter,
+  Log,
+  Model,
+  TestRun,
+  TestRunner,
+} from "../ports.ts";
 import { chooseInterpreter } from "../pytest/interpreter.ts";
 import { createMutator } from "../pytest/mutator.ts";
 import { createSupportInspector } from "../pytest/support-inspector.ts";
@@ -26,6 +35,7 @@ import { createProgramRunner } from "../sandbox/program-runner.ts";
 import { safeLog, sanitizeTools } from "../workflow/safe-tools.ts";
 import type { AssembledTools } from "../workflow/tools.ts";
 import { createBaselineTests } from "./baseline-tests.ts";
+import { diagnoseTests } from "./diagnose-tests.ts";
 import type { RunOptions } from "./options.ts";
 import { createTestRunner } from "./sandboxed-tests.ts";
 
@@ -71,6 +81,8 @@ export function assembleTools(options: RunOptions, parts: ToolParts): AssembledT
     support: createSupportInspector({ ...project, python, env }),
     inspector: createTestInspector({ ...project, python, env }),
     mutator: createMutator({ ...project, python, env }),
+    diagnose: (run: TestRun) =>
+      diagnoseTests(run, { repository, root: project.root, copied: options.copy, python, env }),
     linter: sandbox === null ? NO_LINTER : openLinter(options, { ...project, sandbox, placeClone }),
     model,
     forge,

@@ -15,6 +15,7 @@ import type {
   Workspace,
 } from "../ports.ts";
 import type { Budgets } from "../routing/attempts.ts";
+import type { Diagnosis } from "../routing/verdicts/diagnose-import.ts";
 import type { SeenTests } from "../run-state/phases.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import type { Settings } from "../run-state/settings.ts";
@@ -39,6 +40,8 @@ export interface Tools {
   model: Model;
   forge: Forge;
   log: Log;
+  /** Explains why a run could not collect tests; null where that is not known. */
+  diagnose?: ((run: TestRun) => Promise<Diagnosis | null>) | undefined;
   /** Where the suite's results before a change are kept; by default nowhere. */
   baselines?: Baselines | undefined;
   /** Makes the safe texts that the forge takes. */
@@ -59,13 +62,13 @@ export interface Tools {
 
 /**
  * The suite before the change. It runs in a checkout of its own, beside the steps that do not need its
- * results, so that a model does not wait for a long suite.
+ * results, so that a model does not wait for a long suite. The first that waits for any of it starts it.
  */
 export interface BaselineRun {
-  /** Starts it where it has not run yet; the first that waits for it does so, too. */
-  start(): void;
   /** The repository's own `python_files`; known as soon as pytest has started. */
   patterns(): Promise<string[]>;
+  /** The run, where it found test files and could collect none; null as soon as a test is collected. */
+  uncollectable(): Promise<TestRun | null>;
   /** Waits for its end; throws what kept it from running. */
   result(): Promise<BaselineResult>;
   /** Ends it; no process of it is left when this returns. */

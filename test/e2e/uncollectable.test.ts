@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { inProcess } from "../cli/in-process.ts";
 import { git, temporaryRepository, writeFiles } from "../temporary-repository.ts";
@@ -51,6 +52,50 @@ describe("a generated file that git ignores", () => {
     expect(stdout).not.toMatch(/✔.* 0 tests passed|Mutants/);
   });
 });
+
+describe("a run on a repository whose tests cannot be collected", () => {
+  it.each<[string, object, object, string]>([
+    [
+      "a file that git ignores",
+      { "pyproject.toml": "" },
+      { "src/shop/_version.py": "VERSION = '1'\n" },
+      "Take it over with --copy src/shop/_version.py,",
+    ],
+    ["the project's installation", {}, {}, "-m pip install --editable ."],
+  ])(
+    "for want of %s ends before a model is asked, with the fix",
+    async (_, files, ignored, fix) => {
+      const cwd = temporaryRepository({ ...FILES, ...files, "issue.md": ISSUE });
+      writeFiles(cwd, { ...ignored, "../answers.json": "{}" });
+      const issue = ["--issue", "1", "--issue-file", join(cwd, "issue.md")];
+      const model = ["--model", `scripted:${join(cwd, "../answers.json")}`];
+      const { exitCode, stdout } = await inProcess(["run", ...issue, ...model, "--json"], { cwd });
+      expect([exitCode, stdout]).toEqual([1, expect.anything()]);
+      expect(JSON.parse(stdout)).toMatchObject({
+        status: "failed",
+        error: { code: "tests-uncollectable", message: expect.stringContaining(fix) },
+        usage: { calls: 0 },
+      });
+    },
+  );
+
+  it("goes on where only a test misses what is yet to be written", async () => {
+    const test = "from shop.cart import total\n\n\ndef test_total():\n    assert total\n";
+    const cwd = temporaryRepository({
+      "src/shop/__init__.py": "",
+      "tests/test_cart.py": test,
+      "issue.md": ISSUE,
+    });
+    writeFiles(cwd, { "../answers.json": "{}" });
+    const issue = ["--issue", "1", "--issue-file", join(cwd, "issue.md")];
+    const model = ["--model", `scripted:${join(cwd, "../answers.json")}`];
+    const { stdout } = await inProcess(["run", ...issue, ...model, "--json"], { cwd });
+    expect(JSON.parse(stdout).error?.code).not.toBe("tests-uncollectable");
+  });
+});
+
+const ISSUE =
+  "# Add twice\n\n`twice(2)` returns 4.\n\n## Acceptance criteria\n\n- [ ] `twice(2)` returns 4\n";
 
 describe("verify of a change whose tests cannot be collected here", () => {
   it("names the line that installs a project whose version file was never generated", async () => {

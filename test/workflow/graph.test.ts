@@ -522,8 +522,9 @@ describe("endings", () => {
       runs: [oldPasses()],
       answers: { plan: ["no plan at all"] },
     });
-    setting.tools.tests.run = ({ signal }) =>
+    setting.tools.tests.run = ({ signal, onCollected }) =>
       new Promise((_, reject) => {
+        onCollected?.(1);
         signal?.addEventListener("abort", () => {
           ended = true;
           reject(new Error("stopped"));

@@ -101,8 +101,9 @@ describe("the last note of a failed run", () => {
 it("a state that cannot be saved while the suite runs beside ends the run, not the process", async () => {
   const setting = await stage({
     runs: [
-      ({ signal }) =>
+      ({ signal, onCollected }) =>
         new Promise((_, reject) => {
+          onCollected?.(1);
           signal?.addEventListener("abort", () => reject(new Error("stopped")));
         }),
     ],

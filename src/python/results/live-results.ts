@@ -253,6 +253,14 @@ export function readPatterns(line: string): readonly string[] | null {
   return message?.[0] === "patterns" ? message[1] : null;
 }
 
+/** How many tests were collected, at least; null for messages that do not say so. */
+export function readCollected(line: string): number | null {
+  const message = readMessage(line);
+  if (message?.[0] === "start") return 1;
+  if (message?.[0] !== "collected") return null;
+  return message[1].reduce((sum, [, tests]) => sum + tests, 0);
+}
+
 /** Stands for all files once the last one is collected. */
 export const EVERYTHING = "";
 

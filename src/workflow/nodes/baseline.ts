@@ -3,7 +3,7 @@ import { groupBy } from "../../python/changes/group-by.ts";
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
 import { count, oneLine } from "../../safe-text/clean-text.ts";
-import { ownPatterns } from "../proof/baseline-run.ts";
+import { ownPatterns, requireCollectable } from "../proof/baseline-run.ts";
 import { countOutcomes } from "../proof/test-results.ts";
 import type { Node, Tools } from "../tools.ts";
 
@@ -12,6 +12,7 @@ export function baseline(tools: Tools): Node {
   return async ({ base }) => {
     const found = await tools.baselineRun.result();
     if (found.report === null) {
+      await requireCollectable(tools);
       warnOfNothing(tools, found.run);
       return {
         update: { baselineReport: null, baselineOf: base.commit },

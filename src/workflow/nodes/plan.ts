@@ -20,6 +20,7 @@ import {
   SHORT_OUTLINE_TOKENS,
   stepRequests,
 } from "../prompts/shown-context.ts";
+import { requireCollectable } from "../proof/baseline-run.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
 
 /** A model plans the change once; after a failure, code picks the strategy from the history. */
@@ -31,7 +32,7 @@ export function plan(tools: Tools): Node {
 }
 
 async function planChange(tools: Tools, state: RunState): Promise<Step> {
-  if (!isBaselineKnown(state)) tools.baselineRun.start();
+  if (!isBaselineKnown(state)) await requireCollectable(tools);
   if (state.commits.red !== null) await tools.workspace.restore(state.commits.red);
   const requests = await stepRequests(tools, { ...state, agreedPlan: null });
   const needed = [...state.namedPaths, ...(state.red === null ? [] : state.testFiles)];

@@ -1,9 +1,10 @@
 import * as z from "zod";
-import { describeError } from "../../errors.ts";
-import type { BaselineReport, TestReport, TestRun } from "../../ports.ts";
+import { ArbiterError, describeError } from "../../errors.ts";
+import type { BaselineReport, TestReport, TestRequest, TestRun } from "../../ports.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
+import { isUncollectable } from "../../python/results/import-problem.ts";
 import { limitTestRuns } from "../phase-limit.ts";
-import type { AssembledTools, BaselineResult, BaselineRun } from "../tools.ts";
+import type { AssembledTools, BaselineResult, BaselineRun, Tools } from "../tools.ts";
 import { runSuite } from "./suite-plan.ts";
 
 /** A suite that ran on this commit in this environment before is not run again. */
@@ -14,8 +15,8 @@ export function createBaselineRun(tools: AssembledTools): BaselineRun {
     return running;
   };
   return {
-    start: () => void started(),
     patterns: () => started().patterns,
+    uncollectable: () => started().uncollectable,
     result: () => started().result,
     stop: async () => {
       if (running === null || running.hasEnded()) return;
@@ -30,6 +31,7 @@ export function createBaselineRun(tools: AssembledTools): BaselineRun {
 interface Started {
   result: Promise<BaselineResult>;
   patterns: Promise<string[]>;
+  uncollectable: Promise<TestRun | null>;
   hasEnded: () => boolean;
   abort: () => void;
 }
@@ -43,20 +45,34 @@ function startSuite(tools: AssembledTools): Started {
   const patterns = new Promise<string[]>((resolve) => {
     tell = resolve;
   });
-  const onPatterns = (found: readonly string[]) => tell(withoutDefaults(found));
-  const result = recallOrRun(tools, { signal, onPatterns });
+  let report = (_: TestRun | null) => {};
+  const uncollectable = new Promise<TestRun | null>((resolve) => {
+    report = resolve;
+  });
+  const result = recallOrRun(tools, {
+    signal,
+    onPatterns: (found) => tell(withoutDefaults(found)),
+    onCollected: (number) => {
+      if (number > 0) report(null);
+    },
+  });
   result.then(
-    ({ report }) => {
+    (found) => {
       ended = true;
-      tell(ownPatterns(report));
+      tell(ownPatterns(found.report));
+      report(found.run !== null && isUncollectable(found.run) ? found.run : null);
     },
     // Thrown where the result is waited for.
-    () => tell([]),
+    () => {
+      tell([]);
+      report(null);
+    },
   );
-  return { result, patterns, hasEnded: () => ended, abort: () => controller.abort() };
+  const abort = () => controller.abort();
+  return { result, patterns, uncollectable, hasEnded: () => ended, abort };
 }
 
-type Orders = { signal: AbortSignal; onPatterns: (patterns: readonly string[]) => void };
+type Orders = Pick<TestRequest, "signal" | "onPatterns" | "onCollected">;
 
 async function recallOrRun(tools: AssembledTools, orders: Orders): Promise<BaselineResult> {
   const commit = tools.workspace.baseCommit;
@@ -64,10 +80,24 @@ async function recallOrRun(tools: AssembledTools, orders: Orders): Promise<Basel
   if (kept !== null) return { report: kept, run: null };
   tools.log.record({ kind: "started", node: "baseline" });
   const tests = limitTestRuns(tools.baselineTests, { seconds: tools.phaseSeconds });
-  const run = await runSuite({ tests, signal: orders.signal }, { onPatterns: orders.onPatterns });
+  const { signal, ...listeners } = orders;
+  const run = await runSuite({ tests, signal }, listeners);
   const report = comparable(run);
   if (report !== null && run.doubt === undefined) await keep(tools, commit, report);
   return { report, run };
+}
+
+/**
+ * Throws where no test can be collected, for a reason that no change to the code can remove: everything
+ * that a model is paid for would be refused at red.
+ */
+export async function requireCollectable({ baselineRun, diagnose }: Tools): Promise<void> {
+  const run = await baselineRun.uncollectable();
+  const found = run === null ? null : ((await diagnose?.(run)) ?? null);
+  if (found === null || (found.cause !== "environment" && !found.isOutsideTests)) return;
+  const { reason, fix, onGitHub } = found;
+  const message = `No test can be collected before the change: ${reason}`;
+  throw new ArbiterError("tests-uncollectable", message, { fix, data: { onGitHub } });
 }
 
 /** The names of files in which pytest looks for tests, without its own names for them. */

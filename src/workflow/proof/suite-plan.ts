@@ -14,11 +14,11 @@ export function runSuite(
     first = [],
     without = [],
     until = [],
-    onPatterns,
-  }: Partial<SuitePlan> & Pick<TestRequest, "onPatterns"> = {},
+    ...listeners
+  }: Partial<SuitePlan> & Pick<TestRequest, "onPatterns" | "onCollected"> = {},
 ): Promise<TestRun> {
   const suite = { first, until };
-  return tests.run({ targets: [], keepGoing: true, suite, without, onPatterns, signal });
+  return tests.run({ targets: [], keepGoing: true, suite, without, ...listeners, signal });
 }
 
 /** How the suite is run with the change; the same on the base where it is repeated there. */

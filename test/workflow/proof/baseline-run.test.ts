@@ -12,7 +12,7 @@ const OLD = "tests/test_old.py::test_old";
 describe("the suite before the change", () => {
   it("runs once, on the base, however many wait for it", async () => {
     const { suite, requests, finish } = stageSuite();
-    suite.start();
+    void suite.patterns();
     const results = Promise.all([suite.result(), suite.result()]);
     await finish(run(0, [passed(OLD)]));
     const [first, second] = await results;
@@ -29,7 +29,7 @@ describe("the suite before the change", () => {
 
   it("says when it starts to run beside the other steps", async () => {
     const { suite, events } = stageSuite();
-    suite.start();
+    void suite.patterns();
     await setImmediate();
     expect(events).toEqual([{ kind: "started", node: "baseline" }]);
     await suite.stop();
@@ -41,6 +41,15 @@ describe("the suite before the change", () => {
     await setImmediate();
     requests[0]?.onPatterns?.(["check_*.py"]);
     expect(await patterns).toEqual(["check_*.py"]);
+    await suite.stop();
+  });
+
+  it("tells that tests can be collected before it has ended", async () => {
+    const { suite, requests } = stageSuite();
+    const uncollectable = suite.uncollectable();
+    await setImmediate();
+    requests[0]?.onCollected?.(1);
+    expect(await uncollectable).toBeNull();
     await suite.stop();
   });
 
@@ -68,7 +77,7 @@ describe("the suite before the change", () => {
 
   it("is kept as soon as it has ended", async () => {
     const { suite, keptNow, finish } = stageSuite();
-    suite.start();
+    void suite.patterns();
     await finish(run(0, [passed(OLD)]));
     await setImmediate();
     expect(keptNow()).toContain(OLD);
@@ -92,7 +101,7 @@ describe("a suite that fails beside the other steps", () => {
 
   it("is stopped with the run, and keeps nothing", async () => {
     const { suite, requests, keptNow } = stageSuite();
-    suite.start();
+    void suite.patterns();
     await setImmediate();
     await suite.stop();
     expect(requests[0]?.signal?.aborted).toBe(true);
@@ -101,7 +110,7 @@ describe("a suite that fails beside the other steps", () => {
 
   it("can be started again after it was stopped", async () => {
     const { suite, requests, finish } = stageSuite();
-    suite.start();
+    void suite.patterns();
     await setImmediate();
     await suite.stop();
     const result = suite.result();
@@ -112,7 +121,7 @@ describe("a suite that fails beside the other steps", () => {
 
   it("is over after its end: stopping it changes nothing", async () => {
     const { suite, requests, finish } = stageSuite();
-    suite.start();
+    void suite.patterns();
     await finish(run(0, [passed(OLD)]));
     const result = await suite.result();
     await suite.stop();
