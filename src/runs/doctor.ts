@@ -3,43 +3,58 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Config } from "../config/schema.ts";
 import { ArbiterError, describeError } from "../errors.ts";
+import { chooseCopied } from "../git/copy-ignored-files.ts";
 import { INSTALL_GIT, isRecentGit, printGitVersion, readGitVersion } from "../git/git-version.ts";
-import { inspectRepository } from "../git/repository.ts";
+import { inspectRepository, projectRoot, type Repository } from "../git/repository.ts";
 import { findLinters } from "../lint/known-linters.ts";
 import { createModelsByNode } from "../llm/models-by-node.ts";
 import { chooseInterpreter, readPythonVersion, requirePytest } from "../pytest/interpreter.ts";
+import { PytestExitCode } from "../python/results/exit-codes.ts";
 import { describeBoundary } from "../routing/sandbox-rungs.ts";
+import { stopsRun } from "../routing/verdicts/diagnose-import.ts";
+import { judgeRun } from "../routing/verdicts/verdict.ts";
+import { count } from "../safe-text/clean-text.ts";
+import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { findProgram } from "../sandbox/find-program.ts";
+import { createBaselineTests } from "./baseline-tests.ts";
+import { diagnoseTests } from "./diagnose-tests.ts";
 import { requireModels, type TestOptions, toTestOptions } from "./options.ts";
-import { chooseSandbox } from "./sandboxed-tests.ts";
+import { chooseSandbox, createTestRunner } from "./sandboxed-tests.ts";
 import { checkWorkflowConditions } from "./workflow-conditions.ts";
 
 interface Checkup {
   directory: string;
   config: Config;
   env: NodeJS.ProcessEnv;
+  safe: Sanitizer;
 }
 
 /** Tries everything that a run would use, with the code that a run would use, and changes nothing. */
-export async function diagnose({ directory, config, env }: Checkup): Promise<Finding[]> {
+export async function diagnose({ directory, config, env, safe }: Checkup): Promise<Finding[]> {
   const options = toTestOptions(config, { env, failClosed: false });
-  const { root, commonDir, finding } = await checkRepository({
-    directory,
-    base: config.base_branch,
-    env,
-  });
+  const found = await checkRepository({ directory, base: config.base_branch, env });
+  const { root, repository, finding } = found;
   const model = await tryOut("Model", () => checkModels(config, env));
   if (!existsSync(directory)) return [await checkGit(env), finding, model, checkToken(env)];
   const python = await tryOut("Python", () => checkPython(root, options));
   return [
     await checkGit(env),
     finding,
-    ...(commonDir === null ? [] : [checkFolder("Git directory", commonDir)]),
+    ...(repository === null ? [] : [checkFolder("Git directory", repository.commonDir)]),
     checkFolder("Temporary", tmpdir()),
     python,
     ...(python.state === "missing"
       ? [advice("Sandbox", "cannot be tried without Python and pytest")]
-      : [await tryOut("Sandbox", () => checkSandbox(root, options))]),
+      : [
+          await tryOut("Sandbox", () => checkSandbox(root, options)),
+          ...(repository === null
+            ? []
+            : [
+                await tryOut("Tests", () =>
+                  checkTests(repository, { ...options, copy: config.copy, safe }),
+                ),
+              ]),
+        ]),
     model,
     await checkLinters(root, { ...options, lintCommand: config.lint_command }),
     ...(await checkWorkflows(root, config)),
@@ -60,10 +75,11 @@ interface RepositoryQuery {
 /** Where there is no repository, the rest is checked in the directory itself. */
 async function checkRepository({ directory, base, env }: RepositoryQuery) {
   try {
-    const { root, commonDir, base: start } = await inspectRepository({ directory, base, env });
-    return { root, commonDir, finding: ok("Repository", `${root}, base ${start.branch}`) };
+    const repository = await inspectRepository({ directory, base, env });
+    const { root, base: start } = repository;
+    return { root, repository, finding: ok("Repository", `${root}, base ${start.branch}`) };
   } catch (error) {
-    return { root: directory, commonDir: null, finding: findingOfError("Repository", error) };
+    return { root: directory, repository: null, finding: findingOfError("Repository", error) };
   }
 }
 
@@ -107,6 +123,39 @@ async function checkSandbox(root: string, options: TestOptions): Promise<Finding
       ? "Remove sandbox: off, and tests run in the strongest sandbox that works here."
       : "Install bubblewrap, or allow sudo with --sandbox namespaces.";
   return advice("Sandbox", detail, `Tests can do what you can. ${fix}`);
+}
+
+/** Whether the tests of the base can be collected where a run would run them: in a clean worktree. */
+async function checkTests(
+  repository: Repository,
+  options: TestOptions & Pick<Config, "copy"> & { safe: Sanitizer },
+): Promise<Finding> {
+  const { python, env, safe, copy } = options;
+  const root = projectRoot(repository);
+  const sandbox = await chooseSandbox(options, root);
+  const log = { record: () => {} };
+  const copied = await chooseCopied(repository, { copy, log });
+  const pytestArgs = [...options.pytestArgs, "--collect-only"];
+  const tests = createBaselineTests(
+    { repository, copy: copied, boundary: sandbox, safe },
+    (place) => createTestRunner({ ...options, ...place, pytestArgs, sandbox, checkout: root }),
+  );
+  let collected = 0;
+  const onCollected = (number: number) => {
+    collected = number;
+  };
+  const run = await tests.run({ targets: [], keepGoing: true, onCollected });
+  const broken = run.report?.collectionErrors.length ?? 0;
+  const rest = broken === 0 ? "" : `; ${count(broken, "file")} cannot be collected`;
+  const detail = `${count(collected, "test")} can be collected in a clean worktree${rest}`;
+  const found = await diagnoseTests(run, { repository, root, copied, python, env });
+  const reason = found === null ? "" : `\n${found.reason}`;
+  if (collected > 0) {
+    return broken === 0 ? ok("Tests", detail) : advice("Tests", detail + reason, found?.fix);
+  }
+  if (run.exitCode === PytestExitCode.NO_TESTS_COLLECTED) return ok("Tests", "none yet");
+  const nothing = `none can be collected in a clean worktree${reason || `\n${judgeRun(run).reason}`}`;
+  return (found !== null && stopsRun(found) ? missing : advice)("Tests", nothing, found?.fix);
 }
 
 /** Whether every model could be asked: its key is set, its address is valid. It is not called. */

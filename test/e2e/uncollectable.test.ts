@@ -53,6 +53,27 @@ describe("a generated file that git ignores", () => {
   });
 });
 
+describe("doctor", () => {
+  it("collects the tests in a clean worktree, with the generated file", async () => {
+    const cwd = temporaryRepository(FILES);
+    writeFiles(cwd, { "src/shop/_version.py": "VERSION = '1'\n" });
+    const { stdout } = await inProcess(["doctor"], { cwd });
+    expect(stdout).toContain("✔ Tests          1 test can be collected in a clean worktree\n");
+  });
+
+  it("names the import that keeps a run from starting, and the fix", async () => {
+    const cwd = temporaryRepository({ ...FILES, "pyproject.toml": "" });
+    writeFiles(cwd, { "src/shop/_version.py": "VERSION = '1'\n" });
+    const { exitCode, stdout } = await inProcess(["doctor"], { cwd });
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(
+      /✘ Tests +none can be collected in a clean worktree\n +ModuleNotFoundError: No module named 'shop\._version'.*\n +→ Take it over with --copy src\/shop\/_version\.py,/,
+    );
+    const copied = await inProcess(["doctor", "--copy", "src/shop/_version.py"], { cwd });
+    expect(copied.stdout).toContain("✔ Tests ");
+  });
+});
+
 describe("a run on a repository whose tests cannot be collected", () => {
   it.each<[string, object, object, string]>([
     [

@@ -19,7 +19,7 @@ export async function doctorCommand(
   const findings = [
     checkPlatform(process.platform, process.versions.node),
     finding,
-    ...(await diagnose({ directory, config: resolved.config, env })),
+    ...(await diagnose({ directory, config: resolved.config, env, safe })),
   ];
   const ready = canStart(findings);
   const settings = listSettings(resolved);

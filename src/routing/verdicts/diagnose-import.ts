@@ -32,6 +32,11 @@ export interface Diagnosis {
   isOutsideTests: boolean;
 }
 
+/** Whether no change of the code can be judged before it is fixed. */
+export function stopsRun({ cause, isOutsideTests }: Diagnosis): boolean {
+  return cause === "environment" || isOutsideTests;
+}
+
 /** Why an import fails in a clean worktree. `python` is the interpreter of the tests, as it can be typed. */
 export function diagnoseImport(
   problem: ImportProblem,

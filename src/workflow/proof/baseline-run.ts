@@ -3,6 +3,7 @@ import { ArbiterError, describeError } from "../../errors.ts";
 import type { BaselineReport, TestReport, TestRequest, TestRun } from "../../ports.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
 import { isUncollectable } from "../../python/results/import-problem.ts";
+import { stopsRun } from "../../routing/verdicts/diagnose-import.ts";
 import { limitTestRuns } from "../phase-limit.ts";
 import type { AssembledTools, BaselineResult, BaselineRun, Tools } from "../tools.ts";
 import { runSuite } from "./suite-plan.ts";
@@ -94,7 +95,7 @@ async function recallOrRun(tools: AssembledTools, orders: Orders): Promise<Basel
 export async function requireCollectable({ baselineRun, diagnose }: Tools): Promise<void> {
   const run = await baselineRun.uncollectable();
   const found = run === null ? null : ((await diagnose?.(run)) ?? null);
-  if (found === null || (found.cause !== "environment" && !found.isOutsideTests)) return;
+  if (found === null || !stopsRun(found)) return;
   const { reason, fix, onGitHub } = found;
   const message = `No test can be collected before the change: ${reason}`;
   throw new ArbiterError("tests-uncollectable", message, { fix, data: { onGitHub } });
