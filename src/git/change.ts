@@ -88,9 +88,9 @@ async function defaultBase(repo: GitRepo): Promise<string> {
 }
 
 /** Whether the checkout has changes that no commit has. */
-export async function hasUncommittedChanges({ root, env }: Checkout): Promise<boolean> {
+export async function hasUncommitted(repo: GitRepo): Promise<boolean> {
   const args = ["status", "--porcelain", "--untracked-files=no", "--ignore-submodules"];
-  return (await tryGit({ directory: root, env }, args)).stdout.trim() !== "";
+  return (await tryGit(repo, args)).stdout.trim() !== "";
 }
 
 /** The text of a file in a commit; null where there is none. */

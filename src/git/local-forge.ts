@@ -2,7 +2,9 @@ import { appendFile, lstat, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Approval, Forge, MergeResult, ProposedChange } from "../ports.ts";
 import { foldersAbove } from "../python/files.ts";
+import { shellLine } from "../safe-text/shell.ts";
 import { findWorktreeOf } from "./branch.ts";
+import { hasUncommitted } from "./change.ts";
 import { type GitRepo, git, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
 
@@ -68,12 +70,15 @@ async function mergeLocally(
   { base: { branch: base, commit }, byHand }: Approval,
 ): Promise<MergeResult> {
   const worktree = await findWorktreeOf(repo, base);
-  const lost = worktree === null ? [] : await findReplaced(repo, worktree, [commit, change.head]);
+  const ends = [commit, change.head] as const;
+  const { lost, obstacles } =
+    worktree === null ? NOT_IN_THE_WAY : await findReplaced(repo, worktree, ends);
   if (lost.length > 0) {
     const verb = lost.length === 1 ? "is" : "are";
     const it = lost.length === 1 ? "it" : "them";
     const reason = `${lost.join(", ")} in your checkout ${verb} not in git, and the merge would replace ${it}: move ${it} elsewhere first`;
-    return { merged: false, reason, byHand };
+    const moves = obstacles.map((path) => shellLine(["mv", path, `${path}.yours`]));
+    return { merged: false, reason, byHand: [...moves, byHand].join(" && ") };
   }
   const merged =
     worktree === null
@@ -81,7 +86,12 @@ async function mergeLocally(
       : await tryGit({ ...repo, directory: worktree }, [...FAST_FORWARD, change.head]);
   if (merged.exitCode !== 0) {
     const reason = merged.stderr.trim() || merged.stdout.trim();
-    return { merged: false, reason, byHand };
+    const isDirty = worktree !== null && (await hasUncommitted({ ...repo, directory: worktree }));
+    return {
+      merged: false,
+      reason,
+      byHand: isDirty ? `git stash && ${byHand} && git stash pop` : byHand,
+    };
   }
   await removeBranch(repo, change);
   return { merged: true, commit: change.head };
@@ -89,12 +99,20 @@ async function mergeLocally(
 
 const ADDED = ["diff-tree", "-r", "-z", "--no-renames", "--diff-filter=A", "--name-only"];
 
-/** The files that git does not track, ignored ones included, where the merge adds a file or a folder. */
+const NOT_IN_THE_WAY: Readonly<Record<"lost" | "obstacles", readonly string[]>> = {
+  lost: [],
+  obstacles: [],
+};
+
+/**
+ * The files that git does not track, ignored ones included, where the merge adds a file or a folder; and
+ * what has to be moved out of its way.
+ */
 async function findReplaced(
   repo: GitRepo,
   worktree: string,
   [from, to]: readonly [string, string],
-): Promise<string[]> {
+): Promise<typeof NOT_IN_THE_WAY> {
   const added = splitNul(await git(repo, [...ADDED, from, to]));
   const folders = new Set(added.flatMap(foldersAbove));
   const found = await Promise.all(
@@ -104,9 +122,13 @@ async function findReplaced(
     }),
   );
   const paths = found.flat().map((path) => `:(literal)${path}`);
-  if (paths.length === 0) return [];
+  if (paths.length === 0) return NOT_IN_THE_WAY;
   const args = ["ls-files", "--others", "-z", "--", ...paths];
-  return splitNul(await git({ ...repo, directory: worktree }, args));
+  const lost = splitNul(await git({ ...repo, directory: worktree }, args));
+  const obstacles = found.flat().filter((path) => {
+    return lost.some((each) => each === path || each.startsWith(`${path}/`));
+  });
+  return { lost, obstacles };
 }
 
 function splitNul(output: string): string[] {

@@ -3,7 +3,9 @@ import { relative, resolve } from "node:path";
 import { resolveBaseBranch } from "../config/resolve.ts";
 import { type ContextLimits, checkContext } from "../context/context-policy.ts";
 import { ArbiterError } from "../errors.ts";
+import { findWorktreeOf } from "../git/branch.ts";
 import { bringTests } from "../git/brought-tests.ts";
+import { hasUncommitted } from "../git/change.ts";
 import {
   findRepository,
   listBaseFiles,
@@ -67,6 +69,7 @@ export async function prepareRun(request: RunRequest, host: Host): Promise<Prepa
     );
   }
   const { repository, spec, contextPaths, log } = await validateRequest(request, host);
+  if (host.surface === "terminal") await warnOfUncommitted(repository, log);
   const tests = await findOwnTests(request, repository, host);
   const root = projectRoot(repository);
   const state = await claimIssue(repository, { issue, host, safe });
@@ -81,6 +84,16 @@ export async function prepareRun(request: RunRequest, host: Host): Promise<Prepa
     announceSandbox(sandbox, { mode: request.sandbox, log });
     return { ...run, spec, contextPaths, models, tests };
   });
+}
+
+/** The change is merged into the base here: git refuses that where it would overwrite such changes. */
+async function warnOfUncommitted(repository: Repository, log: Log): Promise<void> {
+  const { root, env, base } = repository;
+  const { branch } = base;
+  const worktree = await findWorktreeOf({ directory: root, env }, branch);
+  if (worktree === null || !(await hasUncommitted({ directory: worktree, env }))) return;
+  const text = `Your checkout of ${branch} has changes that are not committed. The run does not see them, and they can keep its result from being merged: commit or stash them first.`;
+  log.record({ kind: "warned", text });
 }
 
 /** On GitHub only a branch; here, a path that exists, and otherwise a branch. */

@@ -5,7 +5,7 @@ import {
   type ChangeEnds,
   createTreeStore,
   findChange,
-  hasUncommittedChanges,
+  hasUncommitted,
   readChangedFiles,
   readCommits,
   readFileAt,
@@ -64,7 +64,11 @@ export interface LocalChange extends ChangeEnds {
 export async function findLocalChange(query: ChangeQuery): Promise<LocalChange> {
   const checkout = await findRepository(query);
   const ends = await findChange(checkout, query);
-  return { checkout, ...ends, hasUncommitted: await hasUncommittedChanges(checkout) };
+  return {
+    checkout,
+    ...ends,
+    hasUncommitted: await hasUncommitted({ directory: checkout.root, env: checkout.env }),
+  };
 }
 
 /** A file of the base: what judges a change must not come from it. */

@@ -100,6 +100,15 @@ describe("a run on a repository whose tests cannot be collected", () => {
     },
   );
 
+  it("says first that the checkout has changes which are not committed", async () => {
+    const cwd = temporaryRepository({ ...FILES, "issue.md": ISSUE });
+    writeFiles(cwd, { "tests/test_version.py": "", "../answers.json": "{}" });
+    const issue = ["--issue", "1", "--issue-file", join(cwd, "issue.md")];
+    const model = ["--model", `scripted:${join(cwd, "../answers.json")}`];
+    const { stdout } = await inProcess(["run", ...issue, ...model], { cwd });
+    expect(stdout).toMatch(/^! Your checkout of main has changes that are not committed\./);
+  });
+
   it("goes on where only a test misses what is yet to be written", async () => {
     const test = "from shop.cart import total\n\n\ndef test_total():\n    assert total\n";
     const cwd = temporaryRepository({

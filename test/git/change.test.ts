@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   findChange,
-  hasUncommittedChanges,
+  hasUncommitted,
   readChangedFiles,
   readCommits,
   readFileAt,
@@ -89,9 +89,9 @@ describe("the ends of a change", () => {
 it("only what no commit has is uncommitted", async () => {
   const root = changed();
   writeFileSync(join(root, "untracked.py"), "");
-  expect(await hasUncommittedChanges(checkout(root))).toBe(false);
+  expect(await hasUncommitted({ directory: root, env: process.env })).toBe(false);
   writeFileSync(join(root, "app/new.py"), "other\n");
-  expect(await hasUncommittedChanges(checkout(root))).toBe(true);
+  expect(await hasUncommitted({ directory: root, env: process.env })).toBe(true);
 });
 
 it("reads a file of a commit, and nothing where there is none", async () => {

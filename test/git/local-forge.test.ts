@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -70,21 +71,42 @@ describe("the local forge", () => {
 
   it.each([
     ["b.py", "b.py"],
-    ["b.py/old.txt", "b.py/old.txt"],
+    ["b.py/old.txt", "b.py"],
     ["lib", "lib"],
-  ])("keeps the ignored file %s that a new file would replace", async (path, named) => {
+  ])("keeps the ignored file %s that a new file would replace", async (path, moved) => {
     const { forge, change, repo } = await proposed();
     writeFiles(repo, { [path]: "the only copy\n", "lib2/c.py": "of the user\n" });
     writeFiles(repo, { ".git/info/exclude": "b.py\nlib\nlib2\n" });
     expect(await merge(forge, change)).toEqual({
       merged: false,
-      reason: `${named} in your checkout is not in git, and the merge would replace it: move it elsewhere first`,
-      byHand: "git switch main && git merge feat/issue-1",
+      reason: `${path} in your checkout is not in git, and the merge would replace it: move it elsewhere first`,
+      byHand: `mv ${moved} ${moved}.yours && git switch main && git merge feat/issue-1`,
     });
     expect(readFileSync(join(repo, path), "utf8")).toBe("the only copy\n");
-    rmSync(join(repo, path), { recursive: true });
-    rmSync(join(repo, "b.py"), { recursive: true, force: true });
-    expect(await merge(forge, change)).toMatchObject({ merged: true });
+    type(repo, `mv ${moved} ${moved}.yours && git switch main && git merge feat/issue-1`);
+    expect(git(repo, "rev-parse", "main")).toBe(change.head);
+    const kept = path.replace(moved, `${moved}.yours`);
+    expect(readFileSync(join(repo, kept), "utf8")).toBe("the only copy\n");
+  });
+
+  it("prints a line that merges past changes which are not committed, and keeps them", async () => {
+    const text = "one\n2\n3\n4\n5\n6\n7\n8\nlast\n";
+    const { forge, change, repo } = await proposed({
+      before: { "notes.txt": text },
+      after: { "notes.txt": text.replace("last", "changed") },
+    });
+    writeFiles(repo, { "notes.txt": text.replace("one", "mine") });
+    const result = await merge(forge, change);
+    expect(result).toMatchObject({
+      merged: false,
+      reason: expect.stringContaining("would be overwritten"),
+      byHand: "git stash && git switch main && git merge feat/issue-1 && git stash pop",
+    });
+    if (result.merged) throw new Error("it was not merged");
+    type(repo, result.byHand);
+    expect(git(repo, "rev-parse", "main")).toBe(change.head);
+    const both = text.replace("one", "mine").replace("last", "changed");
+    expect(readFileSync(join(repo, "notes.txt"), "utf8")).toBe(both);
   });
 
   it("deletes the branch only while it is at the proposed commit", async () => {
@@ -102,10 +124,23 @@ async function merge(forge: Forge, change: ProposedChange): Promise<MergeResult>
   return "result" in read ? read.result : forge.merge(change, read.approval);
 }
 
-async function proposed() {
-  const repo = temporaryRepository({ "a.py": "a = 1\n" });
+/** Types a line at a prompt in the repository. */
+function type(repo: string, line: string): void {
+  const identity = { GIT_COMMITTER_NAME: "Pat", GIT_COMMITTER_EMAIL: "pat@example.com" };
+  const author = { GIT_AUTHOR_NAME: "Pat", GIT_AUTHOR_EMAIL: "pat@example.com" };
+  const env = { ...process.env, ...identity, ...author };
+  execFileSync("sh", ["-c", line], { cwd: repo, env, stdio: "pipe" });
+}
+
+interface Files {
+  before?: Readonly<Record<string, string>>;
+  after?: Readonly<Record<string, string>>;
+}
+
+async function proposed({ before = {}, after = {} }: Files = {}) {
+  const repo = temporaryRepository({ "a.py": "a = 1\n", ...before });
   git(repo, "checkout", "--quiet", "-b", "feat/issue-1");
-  writeFiles(repo, { "b.py": "b = 1\n", "lib/c.py": "c = 1\n" });
+  writeFiles(repo, { "b.py": "b = 1\n", "lib/c.py": "c = 1\n", ...after });
   git(repo, "add", "--all");
   git(repo, "commit", "--quiet", "--message", "feat: b");
   const head = git(repo, "rev-parse", "HEAD");
