@@ -120,7 +120,12 @@ export function judgeRepeatedRed(run: TestRun, first: Verdict, repeated: Repeate
     return wrong(verdict, uncollected.failing, reason);
   }
   const missing = failing.find((id) => !reported.has(id));
-  if (missing !== undefined) return wrong(verdict, [missing], describeUncollected(missing));
+  if (missing !== undefined) {
+    const plain = plainTestId(missing);
+    const isRenamed = [...reported.keys()].some((id) => plainTestId(id) === plain);
+    const reason = isRenamed ? describeRenamed(plain, missing) : describeUncollected(missing);
+    return wrong(verdict, [missing], reason);
+  }
   const other = failing.map((id) => reported.get(id)).find((test) => test && !isFailing(test));
   if (other !== undefined) {
     const did = other.outcome === "passed" ? "passed" : describeUnproven(other);
@@ -148,6 +153,10 @@ export function judgeRedByCommand(
 }
 
 const NOTHING_BROKEN: TestReport = { tests: [], collectionErrors: [] };
+
+function describeRenamed(plain: string, id: string): string {
+  return `${plain} has other ids in every run, such as ${id.slice(plain.length)}: give its parameters ids that stay the same, without times, counters, random values or addresses`;
+}
 
 function describeUncollected(id: string): string {
   return `${id} is not run by plain pytest with the repository's configuration (testpaths, python_files, -k or -m): put it where the existing tests are, and name it as they are named`;

@@ -5,7 +5,7 @@ import { readCause } from "../../python/results/failure-cause.ts";
 import { readMissingName } from "../../python/results/missing-name.ts";
 import { RETURNED, writeReturningStubs } from "../../python/returning-stubs.ts";
 import { newNames } from "../../python/stubs.ts";
-import { fileOfTest } from "../../python/test-ids.ts";
+import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { routeRed, type verifyRedPhase } from "../../routing/gates.ts";
 import type { Attempts } from "../../routing/route-by-verdict.ts";
 import { judgeProbe } from "../../routing/verdicts/judge-red.ts";
@@ -123,8 +123,11 @@ async function passingWith(
       await workspace.write(changes);
       const targets = [...new Set(passing.map(fileOfTest))];
       const { report } = await tests.run({ targets, signal });
-      const outcomes = report === null ? new Map<string, TestCase>() : testsById(report);
-      passing = passing.filter((id) => outcomes.get(id)?.outcome === "passed");
+      passing = passing.filter((id) => {
+        // An id without parameters may stand for all cases of a test.
+        const cases = report?.tests.filter((test) => test.id === id || plainTestId(test.id) === id);
+        return (cases ?? []).length > 0 && cases?.every(({ outcome }) => outcome === "passed");
+      });
     }
   } finally {
     await workspace.write([...before].map(([path, content]) => ({ path, content })));

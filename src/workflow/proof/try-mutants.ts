@@ -88,7 +88,11 @@ export async function tryMutants(
   const request = { targets: testFiles, reach: linesByFile(lines) };
   const plain = await runInTime(tools, request, limits.seconds * 1000);
   if (plain === "too long") return { tried: [], reached: [] };
-  const passing = new Set(plain.report?.tests.filter(isPassed).map(({ id }) => id));
+  const failing = new Set(plain.report?.tests.filter(isFailing).map(({ id }) => plainTestId(id)));
+  const ids = plain.report?.tests.filter(isPassed).map(({ id }) => id) ?? [];
+  // A case may have another id in every run: where all pass, any that fails then is known by its test.
+  const whole = ids.map(plainTestId).filter((id) => !failing.has(id));
+  const passing = new Set([...ids, ...whole]);
   const tried: TriedMutant[] = [];
   for (const mutant of chosen) {
     const text = texts.get(mutant.file) ?? "";
@@ -205,7 +209,9 @@ function findWitnesses({ report, exitCode }: TestRun, passing: ReadonlySet<strin
   if (report === null)
     return { noticedBy: `pytest, which ended with exit ${exitCode}`, failing: [] };
   const failing = [...testsById(report).values()]
-    .filter((test) => isFailing(test) && passing.has(test.id))
+    .filter(
+      (test) => isFailing(test) && (passing.has(test.id) || passing.has(plainTestId(test.id))),
+    )
     .map(({ id }) => id);
   return { noticedBy: failing[0] ?? report.collectionErrors[0]?.file ?? null, failing };
 }

@@ -6,6 +6,7 @@ import { type PromisedName, promisedByPlan } from "../../python/promised-names.t
 import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
 import type { RightReasons } from "../../routing/verdicts/right-reason.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
+import { findRenamed, withoutCases } from "../../routing/verify/steady-ids.ts";
 import type { SuitePlan } from "../proof/suite-plan.ts";
 import type { SortedChange } from "./doctests.ts";
 import type { Versions } from "./gather-evidence.ts";
@@ -71,7 +72,38 @@ export async function runVersions(tools: VerifyTools, all: AllVersions): Promise
   });
   const { plain = [], withConstants = null } = results[0] ?? {};
   const reasons = rightReasons(all, { promised, runs: [...plain, alone] });
-  return { ...versions, reasons, oldTests, before: plain, withConstants, alone };
+  return steady({ ...versions, reasons, oldTests, before: plain, withConstants, alone });
+}
+
+/** Tests whose cases are named anew in every run are compared as a whole. */
+function steady(versions: Versions): Versions {
+  const { base, head, alone, before, withConstants, oldTests } = versions;
+  const pairs = [
+    [head, alone],
+    [before[0], before[1]],
+  ];
+  const renamed = new Set(
+    pairs.flatMap(([one, other]) =>
+      findRenamed(one?.run.report ?? null, other?.run.report ?? null),
+    ),
+  );
+  if (renamed.size === 0) return versions;
+  const whole = (judged: JudgedRun): JudgedRun => {
+    const { report } = judged.run;
+    return report === null
+      ? judged
+      : { ...judged, run: { ...judged.run, report: withoutCases(report, renamed) } };
+  };
+  const wholeBase = whole(base);
+  return {
+    ...versions,
+    base: wholeBase,
+    head: whole(head),
+    alone: alone && whole(alone),
+    before: before.map(whole),
+    withConstants: withConstants && whole(withConstants),
+    oldTests: oldTests === base ? wholeBase : whole(oldTests),
+  };
 }
 
 const NOT_RUN = { before: [], withConstants: null, alone: null };

@@ -110,7 +110,7 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
   const unstable = await findBroken(tools, { ...runs, edits: whole.edits, runSuiteAtHead });
   const versions = await runVersions(tools, { ...runs, ...whole });
   const weakened = await judgeEquipment(tools, {
-    ...runs,
+    ...{ ...runs, base: versions.base, head: versions.head },
     ...{ equipment, modules, source, edits: whole.edits, paths: pathsOf(whole.sides.tests) },
     dropped: droppedCases(versions),
     explainRemoval: removalReader(versions),

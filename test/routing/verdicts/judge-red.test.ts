@@ -714,6 +714,15 @@ describe("the repetition of red, with everything that the repository's configura
     expect(verdict.reason).toContain(reason);
   });
 
+  it("names the ids that differ in every run where other cases of the red test run", () => {
+    const again = run(1, [failed(`${TEST}[at 12:01]`, "assert 1 == 2"), ...canaries]);
+    const failing = [`${TEST}[at 12:00]`];
+    expect(judgeRepeatedRed(again, first, { failing, canary, baseline })).toMatchObject({
+      word: "wrong-reason",
+      reason: expect.stringContaining(`${TEST} has other ids in every run, such as [at 12:00]:`),
+    });
+  });
+
   it("is the wrong reason if another file can no longer be collected beside the new one", () => {
     const collectionErrors = [uncollected("tests/api/test_cart.py", "import file mismatch")];
     const report = { tests: [red, ...canaries], collectionErrors };
