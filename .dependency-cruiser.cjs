@@ -17,6 +17,7 @@ const bundled = [
   "fastest-levenshtein",
   "js-tiktoken",
   "markdown-it",
+  "parse5",
   "probot",
   "undici",
   "yaml",

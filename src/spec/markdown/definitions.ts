@@ -1,55 +1,66 @@
+import MarkdownIt from "markdown-it";
+
+const { helpers, utils } = new MarkdownIt();
+
 /** `[label]: address "title"`, which a page does not show. */
 export interface Definition {
   label: string;
   address: string;
-  /** What may stay of it where a text uses it: without the title, with the line breaks. */
-  shown: string;
-  breaks: string;
+  start: number;
+  /** Where the address ends; only the title follows. */
+  addressEnd: number;
 }
 
-const START =
-  /[^\S\n]{0,3}\[(?<label>(?:[^[\]\\]|\\[\s\S]){1,999})\]:[^\S\n]*\n?[^\S\n]*(?<address><[^<>\n]*>|[^\s<]\S*)/y;
-const TITLE =
-  /(?:[^\S\n]+|[^\S\n]*\n[^\S\n]*)(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\))[^\S\n]*(?:\n|$)/y;
+const START = /[^\S\n]*\[((?:[^[\]\\]|\\[\s\S]){1,999})\]:[^\S\n]*\n?[^\S\n]*/y;
+const GAP = /[^\S\n]*\n?[^\S\n]*/y;
 const LINE_END = /[^\S\n]*(?:\n|$)/y;
 
 /** The link definitions that a paragraph begins with, and the text after them. */
 export function splitDefinitions(paragraph: string): { definitions: Definition[]; rest: string } {
   const definitions: Definition[] = [];
-  let at = 0;
-  while (at < paragraph.length) {
-    const start = matchAt(START, paragraph, at);
-    const { label = "", address = "" } = start?.groups ?? {};
-    if (start === null || label.trim() === "" || label.startsWith("^")) break;
-    const afterAddress = at + start[0].length;
-    const end =
-      matchAt(TITLE, paragraph, afterAddress) ?? matchAt(LINE_END, paragraph, afterAddress);
-    if (end === null) break;
-    const source = paragraph.slice(at, afterAddress + end[0].length);
-    definitions.push({
-      label: normalLabel(label),
-      address: address.replace(/^<|>$/g, ""),
-      shown: `${start[0].trimStart()}${onlyBreaks(end[0])}`,
-      breaks: onlyBreaks(source),
-    });
-    at += source.length;
+  let start = 0;
+  while (start < paragraph.length) {
+    const found = readDefinition(paragraph, start);
+    if (found === null) break;
+    definitions.push(found.definition);
+    start = found.end;
   }
-  return { definitions, rest: paragraph.slice(at) };
+  return { definitions, rest: paragraph.slice(start) };
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+function readDefinition(
+  paragraph: string,
+  start: number,
+): { definition: Definition; end: number } | null {
+  START.lastIndex = start;
+  const label = START.exec(paragraph)?.[1] ?? "";
+  if (label.trim() === "" || label.startsWith("^")) return null;
+  const address = helpers.parseLinkDestination(paragraph, START.lastIndex, paragraph.length);
+  if (!address.ok || address.pos === START.lastIndex) return null;
+  const end = titleEnd(paragraph, address.pos) ?? endAt(LINE_END, paragraph, address.pos);
+  if (end === null) return null;
+  const definition = {
+    label: normalLabel(label),
+    address: address.str,
+    start,
+    addressEnd: address.pos,
+  };
+  return { definition, end };
+}
+
+function titleEnd(paragraph: string, at: number): number | null {
+  const start = endAt(GAP, paragraph, at) ?? at;
+  if (start === at) return null;
+  const title = helpers.parseLinkTitle(paragraph, start, paragraph.length);
+  return title.ok ? endAt(LINE_END, paragraph, title.pos) : null;
+}
+
+function endAt(pattern: RegExp, text: string, at: number): number | null {
   pattern.lastIndex = at;
-  return pattern.exec(text);
+  return pattern.test(text) ? pattern.lastIndex : null;
 }
 
-export function normalLabel(label: string): string {
-  return label.trim().split(/\s+/).join(" ").toLowerCase();
-}
-
-/** What stays of a hidden text, so that all lines keep their numbers. */
-export function onlyBreaks(text: string): string {
-  return text.includes("\n") ? text.replace(/[^\n]+/g, "") : "";
-}
+export const normalLabel = utils.normalizeReference;
 
 /** Where a link leads is not seen on the page. The path of a file stays: designs are named by links. */
 const FILE_PATH = /^(?:\.{1,2}\/)*[\w.-]+(?:\/[\w.-]+)*\.\w{1,5}$/;

@@ -1,5 +1,6 @@
-import type { Token } from "markdown-it";
+import type { StateBlock, Token } from "markdown-it";
 import MarkdownIt from "markdown-it";
+import { addFootnotes } from "./footnotes.ts";
 
 /**
  * Parses blocks only; inline Markdown stays as written. Link definitions stay text, and the parser
@@ -8,6 +9,20 @@ import MarkdownIt from "markdown-it";
 const parser = new MarkdownIt({ html: true });
 parser.core.ruler.enableOnly(["normalize", "block"]);
 parser.block.ruler.disable("reference");
+addFootnotes(parser);
+
+/** GitHub takes a line for the header of a table only if nothing else begins there, nor is it an underlined heading. */
+const [readTable] = parser.block.ruler.getRules("");
+parser.block.ruler.disable("table");
+parser.block.ruler.before(
+  "lheading",
+  "table after others",
+  (state: StateBlock, line: number, end: number, silent: boolean) => {
+    const below = state.src.slice(state.bMarks[line + 1], state.eMarks[line + 1]);
+    return !/^[\s>]*-+\s*$/.test(below) && readTable?.(state, line, end, silent) === true;
+  },
+  { alt: ["paragraph", "reference"] },
+);
 
 export type MarkdownToken = Token;
 
