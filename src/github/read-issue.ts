@@ -6,8 +6,10 @@ import { callGitHub } from "./request-fault.ts";
 import type { IssueText } from "./trigger.ts";
 
 /** The current state of an issue on GitHub. */
-interface LiveIssue {
+export interface LiveIssue {
   text: IssueText;
+  /** GitHub's rendering of the body; null if the server sends none. */
+  page: string | null;
   isClosed: boolean;
   /** GitHub numbers pull requests like issues, and answers with either. */
   isPullRequest: boolean;
@@ -21,10 +23,12 @@ interface LiveIssue {
   isLabelled(name: string): boolean;
 }
 
+const WITH_RENDERING = { accept: "application/vnd.github.full+json" };
+
 export async function readIssue(github: GitHub, issue: number): Promise<LiveIssue> {
   const { octokit, at } = github;
   const { data } = await callGitHub(`Reading #${issue}`, () =>
-    octokit.rest.issues.get({ ...at, issue_number: issue }),
+    octokit.rest.issues.get({ ...at, issue_number: issue, headers: WITH_RENDERING }),
   );
   await refuseTransferred(github, issue, data);
   const names = data.labels.map((label) => (typeof label === "string" ? label : label.name));
@@ -32,6 +36,7 @@ export async function readIssue(github: GitHub, issue: number): Promise<LiveIssu
   const isLabelled = (name: string) => labels.has(name.toLowerCase());
   return {
     text: { title: data.title, body: data.body ?? "" },
+    page: data.body_html ?? null,
     isClosed: data.state === "closed",
     isPullRequest: (data.pull_request ?? null) !== null,
     isLocked: data.locked,

@@ -10,6 +10,7 @@ import type { Host } from "../host.ts";
 import type { OpenRun } from "../open-run.ts";
 import { openStoredRun, type StoredRequest } from "../open-stored-run.ts";
 import { requireModels } from "../options.ts";
+import { seenText } from "./issue-document.ts";
 import type { JobContext } from "./job-context.ts";
 import type { Displayed } from "./status-comment.ts";
 
@@ -95,8 +96,10 @@ export function detectIssueEdit({
   trigger,
   safe,
 }: JobContext): (spec: Spec) => Promise<boolean> {
-  return async (spec) =>
-    specDiffersFrom(spec, (await readIssue(github, trigger.issue)).text, safe.redact);
+  return async (spec) => {
+    const live = await readIssue(github, trigger.issue);
+    return specDiffersFrom(spec, seenText(live.text, live), safe.redact);
+  };
 }
 
 export function chooseJobModels({ config }: JobContext) {

@@ -1,7 +1,8 @@
 import { ArbiterError } from "../../errors.ts";
 import type { GitHub } from "../../github/octokit.ts";
-import { hashText, readIssue } from "../../github/read-issue.ts";
+import { hashText, type LiveIssue, readIssue } from "../../github/read-issue.ts";
 import type { IssueText, Trigger } from "../../github/trigger.ts";
+import { shownOnPage } from "../../spec/markdown/shown-on-page.ts";
 import { readSpec } from "../../spec/read-spec.ts";
 import type { SpecDocument } from "../../spec/validate-spec.ts";
 
@@ -11,13 +12,20 @@ export async function readIssueDocument(
   trigger: Trigger,
 ): Promise<{ document: SpecDocument; text: IssueText }> {
   const { issue } = trigger;
-  const text = trigger.text ?? (await readUneditedText(github, trigger));
-  const spec = readSpec({ id: `#${issue}`, ...text });
-  return { document: { name: `#${issue}`, markdown: text.body, spec }, text };
+  const live = await readIssue(github, issue);
+  const text = trigger.text ?? requireUnedited(live, trigger);
+  const seen = seenText(text, live);
+  const spec = readSpec({ id: `#${issue}`, ...seen });
+  return { document: { name: `#${issue}`, markdown: seen.body, spec }, text };
 }
 
-async function readUneditedText(github: GitHub, { issue, textHash }: Trigger): Promise<IssueText> {
-  const { text } = await readIssue(github, issue);
+/** The text that people see on the issue's page, which GitHub knows best unless it shows a later edit. */
+export function seenText({ title, body }: IssueText, { text, page }: LiveIssue): IssueText {
+  if (page === null || body !== text.body) return { title, body };
+  return { title, body: shownOnPage(body, page) };
+}
+
+function requireUnedited({ text }: LiveIssue, { issue, textHash }: Trigger): IssueText {
   if (textHash === null || hashText(text) === textHash) return text;
   throw new ArbiterError("issue-edited", `#${issue} was edited after the run was requested.`, {
     fix: "Read it again, then set the label again.",

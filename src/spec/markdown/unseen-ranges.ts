@@ -4,7 +4,7 @@ import { invisibleEntityAt } from "./visible-characters.ts";
 import { visibleFormula } from "./visible-code.ts";
 
 /** A range of a paragraph that is not shown as text. */
-export interface Unseen {
+interface Unseen {
   start: number;
   end: number;
   /** A tag or a comment. The HTML of the page has it as it is, and nothing of any other range. */

@@ -1,7 +1,14 @@
 import { record } from "./history.ts";
 import { findIssue, type Operation, type Request } from "./operation.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
-import { renderComment, renderIssue, renderLabel, renderLabels, renderReaction } from "./render.ts";
+import {
+  renderBody,
+  renderComment,
+  renderIssue,
+  renderLabel,
+  renderLabels,
+  renderReaction,
+} from "./render.ts";
 import { requireShort } from "./threads/lengths.ts";
 import type { CommentRecord, IssueRecord, LabelRecord, ReactionRecord, World } from "./world.ts";
 
@@ -14,7 +21,12 @@ export const issueOperations: Operation[] = [
     method: "GET",
     template: ISSUE,
     needs: ["issues", "read"],
-    run: (request) => ({ status: 200, body: renderIssue(request.world, findIssue(request)) }),
+    run: (request) => {
+      const issue = findIssue(request);
+      const isFull = request.accept.includes("vnd.github.full+json");
+      const body = renderIssue(request.world, issue);
+      return { status: 200, body: isFull ? { ...body, ...renderBody(issue) } : body };
+    },
   },
   {
     method: "PATCH",

@@ -16,6 +16,8 @@ export interface Request {
   token: Token;
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
+  /** The media type that is asked for. */
+  accept: string;
   body: Record<string, unknown>;
 }
 

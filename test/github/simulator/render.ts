@@ -1,3 +1,4 @@
+import MarkdownIt from "markdown-it";
 import { fillSchema } from "./fill-schema.ts";
 import { branchHead, tryGit } from "./git.ts";
 import type {
@@ -79,6 +80,13 @@ export function renderIssue(world: World, issue: IssueRecord) {
     comments: issue.comments.length,
     ...(issue.pull === null ? {} : { pull_request: { merged_at: issue.pull.mergedAt, ...links } }),
   });
+}
+
+const markdownIt = new MarkdownIt({ html: true });
+
+/** The body as GitHub's page has it. */
+export function renderBody({ body, page }: IssueRecord) {
+  return { body_html: page ?? markdownIt.render(body ?? "") };
 }
 
 function common({ id, number, title, body, state, createdAt, updatedAt, closedAt }: IssueRecord) {

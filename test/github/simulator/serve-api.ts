@@ -63,7 +63,8 @@ export async function serveApi(
     if (template.startsWith("/repos/")) requireRepository(world, params);
     const actor = accountOf(world, authorize(operation, { world, token }).login);
     const asked = { world, actor, token: token as Token, params, query: url.searchParams };
-    const complete = { ...asked, body: (body ?? {}) as Record<string, unknown> };
+    const { accept = "" } = request.headers;
+    const complete = { ...asked, accept, body: (body ?? {}) as Record<string, unknown> };
     enforceThreadRules(operation, complete);
     answer = operation.run(complete);
     violations.push(...checkAnswer({ method, template, body }, answer.status, answer.body));

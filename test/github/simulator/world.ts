@@ -94,6 +94,8 @@ export interface IssueRecord {
   number: number;
   title: string;
   body: string | null;
+  /** How the page shows the body, where that is not what markdown-it makes of it. */
+  page?: string;
   author: string;
   state: "open" | "closed";
   stateReason: "completed" | "not_planned" | null;
