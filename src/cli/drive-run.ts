@@ -1,5 +1,6 @@
 import { createInterface, type Interface } from "node:readline";
 import { isCancelled } from "../errors.ts";
+import type { Proposal } from "../reports/proposal.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { testsUnderReview } from "../run-state/test-gate.ts";
 import type { OpenRun } from "../runs/open-run.ts";
@@ -27,7 +28,7 @@ export async function driveRun(
     const run = createRun(open.tools, { ...open.durability, onFault });
     const state = await advance(run);
     const ended = await decideAtGates(run, state, { open, session });
-    return await reportEnding(ended, open, session);
+    return await reportEnding(ended, { open, session });
   } catch (error) {
     if (!isCancelled(error)) throw error;
     discardBranch = true;
@@ -54,27 +55,43 @@ async function decideAtGates(
   run: Run,
   reached: RunState,
   { open, session: { options, terminal, output } }: Gate,
-): Promise<RunState> {
+): Promise<Ended> {
   const answers = readAnswers(terminal);
+  const { safe } = terminal;
+  let proposal: Proposal | null = null;
   try {
     let state = reached;
     while (state.ending === null) {
       const isTestGate = testsUnderReview(state) !== null;
-      const page = isTestGate ? describeTestGate(state, open) : describeGate(state, open);
+      proposal = isTestGate ? null : await run.readProposal(state);
+      const page =
+        proposal === null
+          ? describeTestGate(state, open)
+          : describeGate(proposal, { ...open, safe });
       output.write(`\n${page}\n`);
       const effect = isTestGate ? "have the code written" : "merge";
       const decision = options.decision === "ask" ? await answers.ask(effect) : options.decision;
-      if (decision === null) return state;
+      if (decision === null) break;
       state = await run.decide(decision);
     }
-    return state;
+    return { state, proposal };
   } finally {
     answers.close();
   }
 }
 
-async function reportEnding(state: RunState, open: OpenRun, session: Session): Promise<ExitCode> {
-  const summary = summarizeRun(state, open);
+interface Ended {
+  state: RunState;
+  /** What was shown at the gate; null where the run did not come to it. */
+  proposal: Proposal | null;
+}
+
+async function reportEnding(
+  { state, proposal }: Ended,
+  { open, session }: Gate,
+): Promise<ExitCode> {
+  const { safe } = session.terminal;
+  const summary = summarizeRun(state, open, proposal && { proposal, safe });
   session.output.write(`\n${describeEnding(state, open)}\n`);
   await writeResult(session, summary);
   return exitCodeOf(summary.status);

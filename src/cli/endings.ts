@@ -1,15 +1,17 @@
-import type { SingleTestBranch } from "../python/changes/branches.ts";
 import { describeUsage } from "../reports/blocks.ts";
 import { mapCriteria } from "../reports/criteria.ts";
-import { checkedExamples, describeCheck } from "../reports/findings/held-out.ts";
-import { describeTrial, trialOf } from "../reports/findings/mutants.ts";
-import { describeAffected, listFolders, listStopped } from "../reports/findings/suite-gaps.ts";
+import { factsOf, type RunFacts } from "../reports/facts.ts";
+import { listSurvivors, trialOf } from "../reports/findings/mutants.ts";
 import { endedWithLintFix } from "../reports/phase-table.ts";
-import { findInferredTests } from "../reports/review-hints.ts";
+import type { Proposal } from "../reports/proposal.ts";
+import { gatePage } from "../reports/pull-request.ts";
+import { findInferredTests, listHints } from "../reports/review-hints.ts";
+import { describeFailedFirst, describeTally, isOneTest, tally } from "../routing/count-tests.ts";
 import { isUnfinished } from "../run-state/ending.ts";
-import { MAX_CAVEAT, type RunState, type SuiteGaps } from "../run-state/run-state.ts";
+import { type RunState, reasonOfEnding } from "../run-state/run-state.ts";
 import { testsUnderReview } from "../run-state/test-gate.ts";
 import { cleanText, count, oneLine } from "../safe-text/clean-text.ts";
+import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { createMarkdownFormatter, type Style } from "./markdown/format-markdown.ts";
 import { ExitCode } from "./terminal.ts";
 
@@ -18,22 +20,22 @@ export interface Branches {
   base: string;
 }
 
-/** What the user sees before they decide. */
-export function describeGate(state: RunState, { branch, base }: Branches): string {
-  const { commits, red, passToPass, usage } = state;
-  const trial = trialOf(state);
-  const heldOut = checkedExamples(state);
-  const failing = red?.failing.length ?? 0;
-  const others =
-    passToPass === null
-      ? `the suite could not be compared${describeNoResult(state)}`
-      : `${count(passToPass, "other")} ${passToPass === 1 ? "passes" : "pass"} as before`;
+interface Gate extends Branches {
+  safe: Pick<Sanitizer, "markdown">;
+}
+
+/** What the user sees before they decide: the commits, and what the pull request would show first. */
+export function describeGate(proposal: Proposal, { branch, base, safe }: Gate): string {
+  const { state } = proposal;
+  const { commits, usage } = state;
+  const facts = factsOf(state);
+  const isOne = isOneTest(facts.failedFirst);
   const rows = [
-    commitRow("red", commits.red, `${count(failing, "new test")}, failing`),
+    commitRow("red", commits.red, describeRed(facts)),
     commitRow(
       "green",
       commits.green,
-      `the same ${failing === 1 ? "test" : "tests"}, passing; ${others}`,
+      `the same ${isOne ? "test" : "tests"}, passing; ${describeOthers(facts, state)}`,
     ),
     endedWithLintFix(state)
       ? commitRow("style", commits.refactor, "what the linter found is fixed, still passing")
@@ -43,29 +45,39 @@ export function describeGate(state: RunState, { branch, base }: Branches): strin
   return [
     `Ready for review on ${branch}:`,
     ...rows.filter((row) => row !== null),
-    ...listUnknown(state),
-    ...listInferredTests(state),
-    ...(heldOut === null ? [] : [`  Held out:    ${describeCheck(heldOut)}`]),
-    ...(trial === null ? [] : [`  Mutants:     ${describeTrial(trial)}`]),
-    ...listBranches(trial?.branches ?? []),
-    `  Review it:   git diff ${base}...${branch}`,
-    `  It took:     ${describeUsage(usage)}`,
+    "",
+    formatPage(safe.markdown(gatePage(proposal))),
+    "",
+    `Review it:   git diff ${base}...${branch}`,
+    `It took:     ${describeUsage(usage)}`,
   ].join("\n");
+}
+
+function describeRed({ failedFirst, guards, removed }: RunFacts): string {
+  return [
+    `${describeFailedFirst(failedFirst)}, failing`,
+    ...(guards.tests === 0 ? [] : [`${describeTally(guards, "guard")}, passing`]),
+    ...(removed === 0 ? [] : [`${count(removed, "existing test")} removed`]),
+  ].join("; ");
+}
+
+function describeOthers({ passToPass, notRun }: RunFacts, state: RunState): string {
+  if (passToPass === null) return `the suite could not be compared${describeNoResult(state)}`;
+  const left = notRun === 0 ? "" : `, ${count(notRun, "existing test")} did not run`;
+  return `${count(passToPass, "other")} ${passToPass === 1 ? "passes" : "pass"} as before${left}`;
 }
 
 /** What the user sees before any code is written, where they review the tests first. */
 export function describeTestGate(state: RunState, { branch, base }: Branches): string {
   const { commits, red } = state;
-  const { failing = [], guards = [], stubs = [] } = red ?? {};
+  const { stubs = [] } = red ?? {};
   const criteria = mapCriteria(state).flatMap(({ text, tests }) => [
     `    ${oneLine(cleanText(text ?? "not in the plan"))}`,
     ...tests.map(({ name }) => `      ${oneLine(cleanText(name))}`),
   ]);
-  const row = commitRow("red", commits.red, `${count(failing.length, "new test")}, failing`);
   return [
     `Tests for review on ${branch}; there is no code for them yet:`,
-    row,
-    ...(guards.length === 0 ? [] : [`  ${count(guards.length, "guard")}, passing`]),
+    commitRow("red", commits.red, describeRed(factsOf(state))),
     ...(stubs.length === 0 ? [] : [`  Stubs in ${stubs.map(({ path }) => path).join(", ")}`]),
     "  What they check:",
     ...criteria.slice(0, MAX_ROWS),
@@ -85,56 +97,6 @@ function describeNoResult({ green }: RunState): string {
   return minutes === undefined ? "" : `: it gave no result within ${count(minutes, "minute")}`;
 }
 
-/** What is not known about the suite, as the pull request says it. */
-function listUnknown({ green, finalRun }: RunState): string[] {
-  const { gaps } = green ?? {};
-  return [
-    ...(gaps === undefined ? [] : listGaps(gaps)),
-    ...(finalRun?.caveat === undefined
-      ? []
-      : [`  Final run:   ${oneLine(cleanText(finalRun.caveat), MAX_CAVEAT)}`]),
-  ];
-}
-
-function listGaps(gaps: SuiteGaps): string[] {
-  const { minutes, left, passingOnlyNow = 0, stopped } = gaps;
-  return [
-    ...(left === undefined
-      ? []
-      : [
-          `  Not run:     ${count(left.count, "existing test")}, because the suite does not fit into ${count(minutes, "minute")} (execution.suite_minutes):`,
-          `               ${oneLine(cleanText(listFolders(left)), MAX_LIST)}`,
-          `               ${describeAffected(gaps)}`,
-        ]),
-    ...(passingOnlyNow === 0
-      ? []
-      : [
-          `  Only now:    ${count(passingOnlyNow, "existing test")} ${passingOnlyNow === 1 ? "passes with the change and has" : "pass with the change and have"} no earlier result, because time ran out before the change`,
-        ]),
-    ...(stopped === undefined
-      ? []
-      : [
-          `  Left out:    ${count(stopped.count, "existing test")}, which kept the suite from its end before the change:`,
-          `               ${oneLine(cleanText(listStopped(stopped)), MAX_LIST)}`,
-        ]),
-  ];
-}
-
-/** As long as the few names that a run keeps. */
-const MAX_LIST = 1500;
-
-const MAX_BRANCHES = 3;
-
-/** Branches that may have been written for one test. */
-function listBranches(branches: readonly SingleTestBranch[]): string[] {
-  return branches
-    .slice(0, MAX_BRANCHES)
-    .flatMap(({ file, line, text, test }) => [
-      `  Look first:  only ${oneLine(cleanText(test))} was seen to reach line ${line} of ${oneLine(cleanText(file))}:`,
-      `               ${oneLine(cleanText(text))}`,
-    ]);
-}
-
 const MAX_INFERRED = 20;
 
 /** The tests that no sentence asks for, as the pull request lists them. */
@@ -142,12 +104,8 @@ function listInferredTests(state: RunState): string[] {
   const inferred = findInferredTests(state);
   return [
     ...listTests(
-      `Inferred (${inferred.length}): no sentence was found that asks for these tests. Are they what you meant?`,
+      `${describeTally(tally(inferred), "inferred test")}: no sentence was found that asks for what is checked. Is it what you meant?`,
       inferred,
-    ),
-    ...listTests(
-      `Dropped (${state.droppedTests.length}): only these inferred tests still failed.`,
-      state.droppedTests,
     ),
   ];
 }
@@ -174,7 +132,7 @@ export function describeEnding(state: RunState, { branch, base }: Branches): str
     case "covered":
       return `Nothing to do: every planned test exists already and passes.\n${coveredList(state)}`;
     case "failed":
-      return cleanText([formatReport(state.report ?? ""), ...howToRetry(state)].join("\n\n"));
+      return cleanText([formatPage(state.report ?? ""), ...howToRetry(state)].join("\n\n"));
     case null:
       if (testsUnderReview(state) !== null) {
         return `Waiting for your decision about the tests. ${branch} is kept; decide later with tdd-arbiter resume --issue ${state.issue}, or ${howToGetOtherTests(state)}`;
@@ -209,13 +167,14 @@ function retryCommand(issue: number): string {
 
 const formatMarkdown = createMarkdownFormatter({ opensFolds: true });
 
-/** The report is Markdown, for an issue; a terminal shows its words. */
-function formatReport(report: string): string {
-  const look = { width: REPORT_WIDTH, paint: (_: Style, text: string) => text };
-  return formatMarkdown(report, look).join("\n");
+/** Pages are Markdown, for GitHub; a terminal shows their words. */
+function formatPage(page: string, width = PAGE_WIDTH): string {
+  const look = { width, paint: (_: Style, text: string) => text };
+  return formatMarkdown(page, look).join("\n");
 }
 
-const REPORT_WIDTH = 100;
+const PAGE_WIDTH = 100;
+const ALL_IN_ONE_LINE = 100_000;
 
 /** Nothing for tests of a person that were refused: a retry would take the same ones. */
 function howToRetry({ issue, ownTests }: RunState): string[] {
@@ -228,44 +187,73 @@ function coveredList({ coveredTests }: RunState): string {
   return coveredTests.map(({ name, by }) => `  ${name}: ${by}`).join("\n");
 }
 
-export type Status = "merged" | "covered" | "waiting" | "aborted" | "failed";
+export type Status = "merged" | "covered" | "waiting" | "unmerged" | "aborted" | "failed";
 
 const EXIT_CODES = {
   merged: ExitCode.done,
   covered: ExitCode.done,
   waiting: ExitCode.waiting,
+  unmerged: ExitCode.waiting,
   aborted: ExitCode.aborted,
   failed: ExitCode.failed,
 } as const satisfies Record<Status, ExitCode>;
 
-/** The result of a run for other programs. */
-export function summarizeRun(state: RunState, { branch, base }: Branches) {
-  const status = resultStatus(state);
+/** The result of a run for other programs; without a proposal where there is nothing to review. */
+export function summarizeRun(
+  state: RunState,
+  { branch, base }: Branches,
+  reviewed: Reviewed | null = null,
+) {
+  const status: Status = state.ending ?? "waiting";
   const byHand = state.mergeByHand ?? `git switch ${base} && git merge ${branch}`;
+  const { red, changedTests } = state;
+  const changed = (removed: boolean) =>
+    changedTests.filter((test) => test.removed === removed).map(({ id }) => id);
   return {
     status,
     issue: state.issue,
     branch,
     commits: state.commits,
-    tests: { failToPass: state.red?.failing ?? [], passToPass: state.passToPass },
+    tests: {
+      failToPass: red?.failing ?? [],
+      passToPass: factsOf(state).passToPass,
+      guards: red?.guards ?? [],
+      rewritten: changed(false),
+      removed: changed(true),
+    },
     coveredTests: state.coveredTests,
-    /** Why the run failed. */
-    reason: status === "failed" ? (state.error?.message ?? state.decision?.reason ?? null) : null,
+    /** Why the run failed, or was not merged. */
+    reason: reasonOfEnding(state),
+    review: reviewed && summarizeReview(reviewed),
     exitCodeHistory: state.exitCodeHistory,
     routeHistory: state.routeHistory,
     failureHistory: state.failureHistory,
     lintFindings: state.lintFindings,
     unlinted: state.unlinted,
-    mergeByHand: status === "waiting" ? byHand : null,
+    mergeByHand: isUnfinished(state.ending) ? byHand : null,
     usage: state.usage,
     error: state.error,
   };
 }
 
-export function exitCodeOf(status: Status): ExitCode {
-  return EXIT_CODES[status];
+interface Reviewed extends Pick<Gate, "safe"> {
+  proposal: Proposal;
 }
 
-function resultStatus({ ending }: RunState): Status {
-  return isUnfinished(ending) ? "waiting" : ending;
+/** What the gate shows, for other programs. */
+function summarizeReview({ proposal, safe }: Reviewed) {
+  const { state } = proposal;
+  const trial = trialOf(state);
+  return {
+    hints: listHints(proposal).map((hint) => formatPage(safe.markdown(hint), ALL_IN_ONE_LINE)),
+    criteria: mapCriteria(state).map(({ text, tests }) => ({ criterion: text, tests })),
+    mutants: trial && {
+      ...{ possible: trial.possible, tried: trial.tried, noticed: trial.noticed },
+      survivors: listSurvivors(proposal).map(({ file, line, diff }) => ({ file, line, diff })),
+    },
+  };
+}
+
+export function exitCodeOf(status: Status): ExitCode {
+  return EXIT_CODES[status];
 }

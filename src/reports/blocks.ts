@@ -1,4 +1,5 @@
 import { bugNotice, type Surface } from "../errors.ts";
+import { describeFailedFirst, isOneTest } from "../routing/count-tests.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import type { Usage } from "../run-state/usage.ts";
 import { count, withoutDirectories } from "../safe-text/clean-text.ts";
@@ -12,6 +13,7 @@ import {
   NOTHING,
   words,
 } from "../safe-text/markdown.ts";
+import { type FinalFacts, factsOf } from "./facts.ts";
 
 /** Blocks below each other. Unlike the items of `join`, none is left out when a page is too long. */
 export function stack(blocks: readonly (Markdown | null)[]): Markdown {
@@ -69,34 +71,46 @@ export function fold(summary: Markdown, body: Markdown | null): Markdown | null 
   return md`<details>\n<summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }
 
-/** What a run proves: the new tests failed first and pass now, and the others still pass. */
-export function proofInWords({
-  red,
-  passToPass,
-  finalRun,
-  base,
-  green,
-}: Pick<RunState, "red" | "passToPass" | "finalRun" | "base" | "green">): Markdown {
-  const failing = red?.failing.length ?? 0;
+/** What a run proves: the tests of the change failed first and pass now, and the others still pass. */
+export function proofInWords(state: RunState): Markdown {
+  const { failedFirst, passToPass, notRun, removed, final } = factsOf(state);
+  const left = notRun === 0 ? NOTHING : md`; ${grouped(notRun)} did not run`;
   const others =
     passToPass === null
       ? md`Other tests could not be compared.`
-      : md`${count(passToPass, "other test")} passed before and still ${passToPass === 1 ? "passes" : "pass"}${notRunInWords(green)}.`;
-  return md`**${count(failing, "test")} failed before this change and ${failing === 1 ? "passes" : "pass"} with it.** ${others}${finalRunInWords(finalRun, base.branch)}`;
+      : md`${count(passToPass, "other test")} passed before and still ${passToPass === 1 ? "passes" : "pass"}${left}.`;
+  const gone =
+    removed === 0
+      ? NOTHING
+      : md` ${count(removed, "existing test")} ${removed === 1 ? "was" : "were"} removed.`;
+  return md`**${describeFailedFirst(failedFirst)} failed before this change and ${isOneTest(failedFirst) ? "passes" : "pass"} with it.** ${others}${gone}${finalRunInWords(state, final)}`;
 }
 
-function notRunInWords(green: RunState["green"]): Markdown {
-  const { left } = green?.gaps ?? {};
-  return left === undefined ? NOTHING : md`; ${left.count} did not run`;
-}
-
-/** The final run, on exactly the proposed commit, or on what its merge gives. */
-function finalRunInWords(finalRun: RunState["finalRun"], branch: string): Markdown {
+/** The final run: the repository's own test command on what is proposed, or on what the merge gives. */
+function finalRunInWords(
+  { finalRun, base: { branch } }: RunState,
+  facts: FinalFacts | null,
+): Markdown {
   if (finalRun === null) return NOTHING;
   const { command, commit, base, exitCode, passed } = finalRun;
   const into = base === undefined ? NOTHING : md` merged into ${branch} at ${base.slice(0, 10)}`;
-  const tests = passed === null ? NOTHING : md`, ${count(passed, "test")} passed`;
+  const tests =
+    passed === null
+      ? NOTHING
+      : md`, ${grouped(passed)} passed${facts === null ? "" : describePassed(facts)}`;
   return md` The repository's own test command, ${code(command)}, at ${commit.slice(0, 10)}${into}: exit ${exitCode}${tests}.`;
+}
+
+/** As in ` (4 that failed first, 1 guard, 34 that passed before)`; pytest counts each case. */
+function describePassed({ failedFirst, guards, added, passedBefore, others }: FinalFacts): string {
+  const parts = [
+    ...(failedFirst === 0 ? [] : [`${grouped(failedFirst)} that failed first`]),
+    ...(guards === 0 ? [] : [count(guards, "guard")]),
+    ...(added === 0 ? [] : [`${grouped(added)} added against mutants`]),
+    ...(passedBefore === 0 ? [] : [`${grouped(passedBefore)} that passed before`]),
+    ...(others === 0 ? [] : [count(others, "other")]),
+  ];
+  return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
 }
 
 /** A duration as precise as a reader needs: 0.4 s, 12 s, 3 min 5 s, 2 h 4 min. */

@@ -1,3 +1,4 @@
+import { countFailedFirst, describeFailedFirst, isOneTest } from "../routing/count-tests.ts";
 import { describeSource } from "../run-state/own-tests.ts";
 import type { ChangedTest, RedEvidence, RunState } from "../run-state/run-state.ts";
 import { cleanText, count, neutralTitle } from "../safe-text/clean-text.ts";
@@ -10,8 +11,9 @@ export function redMessage(
   about: Subject & Pick<RunState, "changedTests" | "ownTests">,
   { failing, stubs, guards = [] }: Pick<RedEvidence, "failing" | "stubs" | "guards">,
 ): string {
+  const red = countFailedFirst(failing, about.changedTests);
   return message("test", about, [
-    `Red: ${count(failing.length, "test")} ${failing.length === 1 ? "fails" : "fail"} for the right reason.`,
+    `Red: ${describeFailedFirst(red)} ${isOneTest(red) ? "fails" : "fail"} for the right reason.`,
     failing.map((id) => `- ${plainLine(id)}`).join("\n"),
     guards.length === 0
       ? ""
@@ -34,14 +36,13 @@ function listChangedTests(changed: readonly ChangedTest[]): string {
 }
 
 export function greenMessage(
-  about: Subject,
+  about: Subject & Pick<RunState, "changedTests">,
   red: RedEvidence | null,
   dropped: readonly string[] = [],
 ): string {
-  const { length } = red?.failing ?? [];
-  const passing = length === 1 ? "red test now passes" : `${length} red tests now pass`;
+  const proven = countFailedFirst(red?.failing ?? [], about.changedTests);
   return message("feat", about, [
-    `Green: the ${passing}.`,
+    `Green: the ${describeFailedFirst(proven)} now ${isOneTest(proven) ? "passes" : "pass"}.`,
     dropped.length === 0
       ? ""
       : `Dropped inferred tests, the only ones that still failed:\n${dropped.map((id) => `- ${plainLine(id)}`).join("\n")}`,
@@ -51,7 +52,7 @@ export function greenMessage(
 /** What the message of a red commit says; null for any other message. */
 export function readRedMessage(text: string): { failing: string[]; guards: string[] } | null {
   const paragraphs = paragraphsOf(text);
-  const start = paragraphs.findIndex((each) => /^Red: \d+ tests? fails? /.test(each));
+  const start = paragraphs.findIndex((each) => /^Red: \d+ .*\bfails? for /.test(each));
   if (start === -1) return null;
   return {
     failing: listedIn(paragraphs[start + 1]),

@@ -1,3 +1,4 @@
+import { describeFailedFirst, describeTally, tally } from "../routing/count-tests.ts";
 import { describeSource } from "../run-state/own-tests.ts";
 import { type ChangedTest, proposedCommit, type RunState } from "../run-state/run-state.ts";
 import {
@@ -13,6 +14,7 @@ import {
 import { describeAttempts, summarizeAttempts } from "./attempts-and-cost.ts";
 import { bullets, fold, list, proofInWords, stack, table } from "./blocks.ts";
 import { criteriaTable } from "./criteria.ts";
+import { factsOf } from "./facts.ts";
 import { heldOutSection } from "./findings/held-out.ts";
 import { mutantSection } from "./findings/mutants.ts";
 import { type Evidence, NO_EVIDENCE, type Proposal } from "./proposal.ts";
@@ -48,6 +50,20 @@ export function pullRequestPage(proposal: Proposal): Markdown {
     fold(md`Reproduce it yourself`, replayCommands(state)),
     fold(md`Route taken`, describeRoute(state)),
     fold(md`Attempts, lint and cost`, describeAttempts(proposal)),
+  ]);
+}
+
+/** What of it stands between a change and its approval in a terminal. */
+export function gatePage(proposal: Proposal): Markdown {
+  const { state } = proposal;
+  return stack([
+    pageWarnings(state),
+    describeOwnTests(state),
+    reviewHints(proposal),
+    criteriaTable(state),
+    mutantSection(proposal),
+    heldOutSection(state),
+    describeInferredTests(state),
   ]);
 }
 
@@ -149,22 +165,22 @@ const MAX_ID = 300;
 const MAX_CAUSE = 160;
 
 /** FAIL_TO_PASS: the tests that prove the change, and why each failed without it. */
-export function failToPassTable({ red }: RunState, { whyRed }: Evidence): Markdown | null {
-  const failing = red?.failing ?? [];
+export function failToPassTable(state: RunState, { whyRed }: Evidence): Markdown | null {
+  const failing = state.red?.failing ?? [];
   const rows = failing.map((id) => [
     code(id, MAX_ID),
     words(whyRed.get(id) ?? "failed", MAX_CAUSE),
   ]);
-  const summary = md`FAIL_TO_PASS: ${failing.length}`;
+  const summary = md`FAIL_TO_PASS: ${describeFailedFirst(factsOf(state).failedFirst)}`;
   return fold(summary, table({ head: ["test", "before the change"], rows, most: MAX_TESTS }));
 }
 
 /** New tests of what must stay as it is. */
-export function guardList({ red }: RunState): Markdown | null {
-  const guards = red?.guards ?? [];
+export function guardList(state: RunState): Markdown | null {
+  const guards = state.red?.guards ?? [];
   if (guards.length === 0) return null;
   return fold(
-    md`Guards: ${guards.length}`,
+    md`${describeTally(factsOf(state).guards, "guard")}`,
     list(
       md`New tests of what must stay as it is. They pass before the change and after it.`,
       guards,
@@ -173,18 +189,23 @@ export function guardList({ red }: RunState): Markdown | null {
 }
 
 /** PASS_TO_PASS by file: the names of all tests that did not change would be too many to read. */
-function passToPassTable({ passToPass }: RunState, { passedBefore }: Evidence): Markdown | null {
+function passToPassTable(state: RunState, { passedBefore }: Evidence): Markdown | null {
+  const { passToPass } = factsOf(state);
   if (passToPass === null) return null;
   const rows = passedBefore.map(({ file, tests }) => [code(file, MAX_ID), md`${tests}`]);
   const summary = md`PASS_TO_PASS: ${passToPass}`;
-  return fold(summary, table({ head: ["file", "tests"], rows, most: MAX_FILES })) ?? summary;
+  return (
+    fold(summary, table({ head: ["file", "passed before the change"], rows, most: MAX_FILES })) ??
+    summary
+  );
 }
 
 /** What failed before the change; shown only where some of it still does. */
-function stillFailingList({ green }: RunState, { failedBefore }: Evidence): Markdown | null {
-  const still = green?.stillFailing ?? 0;
+function stillFailingList(state: RunState, { failedBefore }: Evidence): Markdown | null {
+  const { stillFailing, uncollected } = factsOf(state);
+  const still = stillFailing + uncollected;
   if (still === 0 || failedBefore.length === 0) return null;
-  const summary = md`Failed before the change: ${failedBefore.length}; still failing: ${still}`;
+  const summary = md`Failed or could not be collected before the change: ${failedBefore.length}; still so: ${still}`;
   return fold(summary, bullets(failedBefore, { most: MAX_TESTS }));
 }
 
@@ -195,11 +216,11 @@ function describeInferredTests(state: RunState): Markdown | null {
   if (inferred.length === 0 && droppedTests.length === 0) return null;
   return stack([
     list(
-      md`Inferred tests (${inferred.length}). No sentence was found that asks for them: are they what you meant?`,
+      md`${describeTally(tally(inferred), "inferred test")}. No sentence was found that asks for them: are they what you meant?`,
       inferred,
     ),
     list(
-      md`Dropped inferred tests (${droppedTests.length}). Only these still failed after the last attempt, and no sentence was found that asks for them.`,
+      md`${describeTally(tally(droppedTests), "dropped inferred test")}. Only these still failed after the last attempt, and no sentence was found that asks for them.`,
       droppedTests,
     ),
   ]);

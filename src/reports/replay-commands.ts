@@ -1,9 +1,9 @@
 import { dirname } from "node:path/posix";
 import { fileOfTest, plainTestId, testTargets } from "../python/test-ids.ts";
 import { proposedCommit, type RunState } from "../run-state/run-state.ts";
-import { count } from "../safe-text/clean-text.ts";
 import { type Markdown, md, script } from "../safe-text/markdown.ts";
 import { quoteForShell } from "../safe-text/shell.ts";
+import { describeStillFailing, factsOf } from "./facts.ts";
 
 const PYTEST = "python -m pytest -v --tb=short";
 const MAX_LINE = 1000;
@@ -47,11 +47,9 @@ export function replayCommands(state: RunState): Markdown | null {
   return md`In a clean checkout where the tests can run:\n\n${script(lines.join("\n"))}\n\nWhat TDD Arbiter recorded is in the git notes of the commits; \`verify\` replays both and compares:\n\n${script(verify.join("\n"))}`;
 }
 
-function exitOfSuite({ green }: RunState): string {
-  const still = green?.stillFailing ?? 0;
-  return still === 0
-    ? ""
-    : `; the exit code is not 0, because ${count(still, "test")} failed before and still ${still === 1 ? "fails" : "fail"}`;
+function exitOfSuite(state: RunState): string {
+  const still = describeStillFailing(factsOf(state));
+  return still === null ? "" : `; the exit code is not 0, because ${still}`;
 }
 
 /** The state may have been written by others, and the page invites people to paste this. */

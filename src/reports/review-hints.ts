@@ -1,5 +1,6 @@
 import { toolFileKind } from "../context/tool-files.ts";
 import { fileOfTest, testTargets } from "../python/test-ids.ts";
+import { describeTally, tally } from "../routing/count-tests.ts";
 import { isUnusableAnswer } from "../routing/failure-history.ts";
 import { inferredTests } from "../routing/inferred-tests.ts";
 import { MAX_CAVEAT, type RunState, type UnstableTest } from "../run-state/run-state.ts";
@@ -12,6 +13,7 @@ import {
   type MappedCriterion,
   mapCriteria,
 } from "./criteria.ts";
+import { describeStillFailing, factsOf } from "./facts.ts";
 import { heldOutHint } from "./findings/held-out.ts";
 import { branchHints, mutantHint, trialOf } from "./findings/mutants.ts";
 import { gapHints } from "./findings/suite-gaps.ts";
@@ -51,10 +53,14 @@ export function pageWarnings({ testFiles, codeFiles, changedTests }: RunState): 
 
 /** Where to spend review time: on what is unusual about this run, then on the changed files. */
 export function reviewHints(proposal: Proposal): Markdown {
-  const warnings = WARNINGS.flatMap((find) => find(proposal)).map((warning) => md`⚠️ ${warning}`);
-  const hints = [...warnings, ...filesToRead(proposal.state)];
+  const hints = listHints(proposal);
   // Not a list: of what is left out there when a page is too long, a reviewer would overlook just that.
   return hints.reduce((page, hint) => md`${page}\n- ${hint}`, md`### Review first\n`);
+}
+
+export function listHints(proposal: Proposal): Markdown[] {
+  const warnings = WARNINGS.flatMap((find) => find(proposal)).map((warning) => md`⚠️ ${warning}`);
+  return [...warnings, ...filesToRead(proposal.state)];
 }
 
 const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
@@ -98,13 +104,9 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
     return sandbox?.network === "on" ? [md`The tests ran with network access.`] : [];
   },
 
-  ({ state: { green } }) => {
-    const still = green?.stillFailing ?? 0;
-    return still === 0
-      ? []
-      : [
-          md`${count(still, "test")} failed before the change and still ${still === 1 ? "fails" : "fail"}.`,
-        ];
+  ({ state }) => {
+    const still = describeStillFailing(factsOf(state));
+    return still === null ? [] : [md`${still}.`];
   },
 
   ({ state: { green } }) => {
@@ -150,14 +152,14 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
   ({ state }) => untestedCriteria(state, "never red"),
 
   ({ state }) => {
-    const { length } = findInferredTests(state);
-    if (length === 0) return [];
-    return length === 1
+    const inferred = tally(findInferredTests(state));
+    if (inferred.tests === 0) return [];
+    return inferred.tests === 1
       ? [
-          md`1 test was inferred: no sentence was found that asks for what it checks. Is it what you meant?`,
+          md`${describeTally(inferred, "test")} was inferred: no sentence was found that asks for what it checks. Is it what you meant?`,
         ]
       : [
-          md`${count(length, "test")} were inferred: no sentence was found that asks for what they check. Are they what you meant?`,
+          md`${describeTally(inferred, "test")} were inferred: no sentence was found that asks for what they check. Are they what you meant?`,
         ];
   },
 

@@ -1,4 +1,5 @@
 import type { Surface } from "../errors.ts";
+import { tally } from "../routing/count-tests.ts";
 import { type FailureEntry, isUnusableAnswer } from "../routing/failure-history.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
@@ -61,7 +62,13 @@ function progressOf({ commits, bestAttempt, red, failureHistory }: RunState): Ma
   if (commits.green !== null) return md`green; ${attempts}.`;
   if (red === null) return md`no test was red yet; ${attempts}.`;
   if (bestAttempt === null) return md`red; ${attempts}.`;
-  return md`red; ${attempts}; the best attempt passes ${bestAttempt.passing} of ${count(red.failing.length, "test")}.`;
+  return md`red; ${attempts}; the best attempt passes ${bestAttempt.passing} of ${describeCases(red.failing)}.`;
+}
+
+/** Attempts are compared by the cases that pass. */
+function describeCases(ids: readonly string[]): string {
+  const { tests, cases } = tally(ids);
+  return count(cases, cases === tests ? "test" : "case");
 }
 
 function whereToLook(state: RunState, surface: Surface): Markdown {

@@ -1,8 +1,9 @@
+import { describeFailedFirst, describeTally, isOneTest, tally } from "../routing/count-tests.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, quote, words } from "../safe-text/markdown.ts";
 import { fold, list, stack } from "./blocks.ts";
 import { criteriaTable } from "./criteria.ts";
+import { factsOf } from "./facts.ts";
 import type { Evidence, Proposal } from "./proposal.ts";
 import { changedTests, describeOwnTests, failToPassTable, guardList } from "./pull-request.ts";
 import { findInferredTests } from "./review-hints.ts";
@@ -16,10 +17,11 @@ interface ProposedTests extends Pick<Proposal, "state" | "wasIssueEdited"> {
 
 /** The body of the pull request at the test gate: what the tests ask for, before any code exists. */
 export function testsPage({ state, evidence, wasIssueEdited }: ProposedTests): Markdown {
-  const { issue, red, commits, base } = state;
-  const failing = red?.failing.length ?? 0;
+  const { issue, commits, base } = state;
+  const { failedFirst } = factsOf(state);
+  const inferred = findInferredTests(state);
   return stack([
-    md`Tests for #${issue}: **${count(failing, "test")} ${failing === 1 ? "fails" : "fail"} for the right reason.** There is no code for them yet.`,
+    md`Tests for #${issue}: **${describeFailedFirst(failedFirst)} ${isOneTest(failedFirst) ? "fails" : "fail"} for the right reason.** There is no code for them yet.`,
     md`**Approve** this commit, ${(commits.red ?? base.commit).slice(0, 10)}, to have the code written, once: #${issue} shows what became of it. The tests are locked from then on, and the finished change needs a second approval. **Request changes**, and say which, to have the tests written again. Close the pull request to stop.`,
     describeOtherTests(state),
     wasIssueEdited
@@ -29,8 +31,8 @@ export function testsPage({ state, evidence, wasIssueEdited }: ProposedTests): M
     md`### Goal\n\n${quote(state.spec.goal, MAX_GOAL)}`,
     criteriaTable(state),
     list(
-      md`Inferred tests (${findInferredTests(state).length}). No sentence was found that asks for them: are they what you meant?`,
-      findInferredTests(state),
+      md`${describeTally(tally(inferred), "inferred test")}. No sentence was found that asks for them: are they what you meant?`,
+      inferred,
     ),
     changedTests(state.changedTests, evidence),
     failToPassTable(state, evidence),

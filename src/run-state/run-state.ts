@@ -76,6 +76,8 @@ const SuiteGaps = z.object({
       count: z.number(),
       folders: z.array(z.object({ folder: z.string(), count: z.number() })),
       otherFolders: z.number(),
+      /** Reference to the files, with the tests of each that did run. */
+      files: z.string().optional(),
     })
     .optional(),
   /** How many files of tests that the change may affect ran, before all others. */
@@ -101,6 +103,8 @@ const GreenEvidence = z.object({
   network: z.literal("on").optional(),
   /** How many tests failed before the change and still do, if any. */
   stillFailing: z.number().optional(),
+  /** How many test files could not be collected before the change and still cannot, if any. */
+  uncollected: z.number().optional(),
   /** Tests that were skipped before the change and with it. */
   skipped: SomeTests.optional(),
   /** Tests that pass although a mark (xfail) says that they fail. */
@@ -130,6 +134,15 @@ const FinalRun = z.object({
   exitCode: z.number(),
   /** How many tests passed; null without a report. */
   passed: z.number().nullable(),
+  /** How many of them are tests that were red, guards, tests against mutants, and that passed before. */
+  of: z
+    .object({
+      failedFirst: z.number(),
+      guards: z.number(),
+      added: z.number(),
+      passedBefore: z.number(),
+    })
+    .optional(),
   /** What cannot be claimed, and why. */
   caveat: z.string().optional(),
   /** Reference to the examples in the code (doctests) that the change altered, if any. */
@@ -355,6 +368,17 @@ export const RunState = z.object({
 });
 
 export type RunState = z.infer<typeof RunState>;
+
+/** Why a run failed, or was approved and not merged; null for any other. */
+export function reasonOfEnding({
+  ending,
+  error,
+  decision,
+  aftermath,
+}: Pick<RunState, "ending" | "error" | "decision" | "aftermath">): string | null {
+  if (ending === "unmerged") return aftermath.reason ?? null;
+  return ending === "failed" ? (error?.message ?? decision?.reason ?? null) : null;
+}
 
 /** Whether the suite has run on the base, with or without a report. */
 export function isBaselineKnown({

@@ -2,7 +2,7 @@ import { findRepository } from "../git/repository.ts";
 import { createRunMemory } from "../git/run-memory.ts";
 import type { StateStore } from "../git/state-store.ts";
 import type { TimedEvent } from "../ports.ts";
-import type { RunState } from "../run-state/run-state.ts";
+import { type RunState, reasonOfEnding } from "../run-state/run-state.ts";
 import { testsUnderReview } from "../run-state/test-gate.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { BRANCH_PREFIX } from "../spec/default-names.ts";
@@ -15,6 +15,7 @@ import { readStoredState } from "./stored-state.ts";
 export type Standing =
   | "running"
   | "waiting"
+  | "unmerged"
   | "stopped"
   | "unstarted"
   | "merged"
@@ -26,6 +27,8 @@ export type Standing =
 export interface IssueStatus {
   issue: number;
   standing: Standing;
+  /** Why it failed, or was approved and not merged; null for any other. */
+  reason: string | null;
   title: string;
   branch: string;
   base: string | null;
@@ -102,6 +105,7 @@ async function readIssueStatus(
   return {
     issue,
     standing: running ? "running" : standingOf(stored),
+    reason: stored?.state ? reasonOfEnding(stored.state) : null,
     title: stored?.state?.spec.title ?? noted?.start.note.headline ?? "",
     branch,
     base: stored?.state?.base.branch ?? noted?.base.branch ?? null,
@@ -115,14 +119,10 @@ async function readIssueStatus(
 
 const NO_COMMITS = { red: null, green: null, refactor: null };
 
-const ENDED = ["merged", "covered", "aborted", "failed"] as const;
-
 function standingOf(stored: Awaited<ReturnType<typeof readStoredState>>): Standing {
   if (stored === null) return "unstarted";
-  const ended = ENDED.find((ending) => ending === stored.ending);
-  if (ended !== undefined) return ended;
-  const { state } = stored;
+  const { state, ending } = stored;
+  if (ending !== null) return ending;
   const isAtGate = state !== null && (state.proposal ?? testsUnderReview(state)) !== null;
-  const waits = stored.ending === "unmerged" || isAtGate;
-  return waits ? "waiting" : "stopped";
+  return isAtGate ? "waiting" : "stopped";
 }

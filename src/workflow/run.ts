@@ -8,6 +8,7 @@ import {
   type Surface,
 } from "../errors.ts";
 import type { Memory, TestRunner } from "../ports.ts";
+import type { Proposal } from "../reports/proposal.ts";
 import type { Budgets } from "../routing/attempts.ts";
 import type { NodeName } from "../routing/nodes.ts";
 import { isOver } from "../run-state/ending.ts";
@@ -22,6 +23,7 @@ import { createReplay, recallAnswers } from "./build-again.ts";
 import { DeferredFailureSaver, stopIfUnsaved } from "./deferred-failure-saver.ts";
 import { buildGraph } from "./graph.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
+import { gatherProposal } from "./nodes/publish.ts";
 import { snitch } from "./nodes/snitch.ts";
 import { keepOwnTests } from "./nodes/take-own-tests.ts";
 import { observe } from "./observe.ts";
@@ -53,6 +55,8 @@ interface RunInput extends Pick<RunState, "issue" | "spec" | "contextPaths" | "b
 }
 
 export interface Run {
+  /** What a person is shown at the human gate. */
+  readProposal(state: RunState): Promise<Proposal>;
   /** Runs until a person has to decide, or to the end. */
   start(input: RunInput): Promise<RunState>;
   /** Continues where an earlier process stopped, with a person's hint; at the human gate it waits again. */
@@ -194,6 +198,7 @@ export function createRun(given: AssembledTools, durability: Durability): Run {
   }
 
   return {
+    readProposal: (state) => gatherProposal(tools, state),
     start: async ({ tests, reviewsTests, ...issue }) => {
       await checkpointer.deleteThread(thread);
       const run = randomBytes(4).toString("hex");

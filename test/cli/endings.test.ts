@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { describeEnding, describeGate, describeTestGate } from "../../src/cli/endings.ts";
+import { NO_EVIDENCE, type Proposal } from "../../src/reports/proposal.ts";
+import type { Survivor } from "../../src/run-state/mutants.ts";
+import type { RunState } from "../../src/run-state/run-state.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { makeState } from "../workflow/make-state.ts";
+
+const SAFE = createSanitizer({ secrets: [] });
 
 const BRANCHES = { branch: "feat/issue-7", base: "main" };
 const COMMITS = { red: "r".repeat(40), green: "g".repeat(40), refactor: null };
@@ -25,20 +31,42 @@ describe("the test gate", () => {
   });
 });
 
+function gate(state: RunState, known: Partial<Proposal> = {}): string {
+  const sandbox = { rung: "namespaces", network: "off" } as const;
+  return describeGate({ state, sandbox, ...known }, { ...BRANCHES, safe: SAFE });
+}
+
 describe("the gate", () => {
-  it("shows the commits, what each proves, and how to review them", () => {
+  it("shows the commits, what each proves, what to review first, and how", () => {
     const state = makeState({
       commits: { ...COMMITS, refactor: "t".repeat(40) },
-      red: RED,
+      red: { ...RED, failing: ["a.py::b[1]", "a.py::b[2]", "a.py::old"], guards: ["a.py::g"] },
+      changedTests: [
+        { id: "a.py::old", because: "it contradicts the issue", removed: false },
+        { id: "a.py::gone", because: "it contradicts the issue", removed: true },
+      ],
+      codeFiles: ["shop.py"],
       passToPass: 12,
     });
-    expect(describeGate(state, BRANCHES)).toMatchInlineSnapshot(`
+    expect(gate(state)).toMatchInlineSnapshot(`
       "Ready for review on feat/issue-7:
-        red      rrrrrrrrrr  2 new tests, failing
+        red      rrrrrrrrrr  1 new test (2 cases) and 1 rewritten test, failing; 1 guard, passing; 1 existing test removed
         green    gggggggggg  the same tests, passing; 12 others pass as before
         refactor tttttttttt  refactored, still passing
-        Review it:   git diff main...feat/issue-7
-        It took:     0 model calls, 0 tokens in, 0 out, $0.00"
+
+      ⚠️ Existing tests removed (1): a.py::gone.
+
+      Review first
+
+      - ⚠️ No test was planned for: An unknown code raises.
+      - shop.py: is this how you would have written it?
+
+      criterion                tests
+      An unknown code raises.  ⚠️ none
+      not in the plan          b ×2, old
+
+      Review it:   git diff main...feat/issue-7
+      It took:     0 model calls, 0 tokens in, 0 out, $0.00"
     `);
   });
 
@@ -52,85 +80,53 @@ describe("the gate", () => {
         { from: "greenGate", to: "lint", reason: "mended" },
       ],
     });
-    const text = describeGate(state, BRANCHES);
+    const text = gate(state);
     expect(text).toContain("rrrrrrrrrr  1 new test, failing");
     expect(text).toContain("gggggggggg  the same test, passing; 1 other passes as before");
     expect(text).toContain("style    ssssssssss  what the linter found is fixed, still passing");
-    expect(text).not.toContain("tidied");
   });
 
-  it("says what did not run, as the pull request does", () => {
-    const gaps = {
-      minutes: 2,
-      left: {
-        count: 4716,
-        folders: [
-          { folder: "tests/a", count: 4000 },
-          { folder: "tests/b\u001b[31m", count: 700 },
-        ],
-        otherFolders: 2,
-      },
-      affected: 12,
-      affectedLeft: 3,
-      passingOnlyNow: 450,
-      stopped: { count: 2, first: [{ id: "t.py::test_hangs", how: "did not end within 40 s" }] },
-    };
+  it("shows the pull request's hints, criteria and survivors", () => {
+    const commit = COMMITS.green;
+    const survivor = {
+      ...{ file: "shop.py", line: 3, from: 0, to: 1, new: "x", mayBeEquivalent: false },
+      ...{ kind: "number", old: "1", diff: "-    return 1\n+    return 2", noticedBy: null },
+    } as unknown as Survivor;
     const state = makeState({
       commits: COMMITS,
-      red: RED,
-      passToPass: 169,
-      green: { rung: "namespaces", gaps },
-      finalRun: {
-        ...{ command: "python -m pytest", commit: COMMITS.green, exitCode: 0, passed: 756 },
-        caveat: "the test command ran only the new tests",
+      red: { ...RED, failing: ["t.py::test_asked", "t.py::test_guessed", "t.py::test_\u001b[31m"] },
+      agreedPlan: {
+        ...{ approach: "directly", creates: [], newFiles: [], changes: [], reads: [] },
+        ...{ wrongTests: [] },
+        tests: [
+          { name: "test_asked", criterion: "It works.", quote: null, inferred: false },
+          { name: "test_guessed", criterion: "It is fast.", quote: null, inferred: true },
+        ],
       },
+      droppedTests: ["t.py::test_dropped"],
+      mutantTrial: { commit, possible: 12, tried: 10, noticed: 9 },
     });
-    expect(describeGate(state, BRANCHES).split("\n").slice(3, -2)).toEqual([
-      "  Not run:     4,716 existing tests, because the suite does not fit into 2 minutes (execution.suite_minutes):",
-      "               4,000 in `tests/a`, 700 in `tests/b`, others in 2 more folders",
-      "               The tests of 12 files that import or mention what was changed, or lie beside it, ran first. 3 more such files did not run to the end.",
-      "  Only now:    450 existing tests pass with the change and have no earlier result, because time ran out before the change",
-      "  Left out:    2 existing tests, which kept the suite from its end before the change:",
-      "               `t.py::test_hangs` did not end within 40 s, and 1 more",
-      "  Final run:   the test command ran only the new tests",
-    ]);
+    const evidence = { ...NO_EVIDENCE, sharedValues: ['"SAVE10"'], survivors: [survivor] };
+    const text = gate(state, { evidence });
+    expect(text).toContain("These values appear both in a test's expectation and in the code");
+    expect(text).toMatch(/It works\. +.*test_asked/);
+    expect(text).toContain("-    return 1");
+    expect(text).toContain("2 inferred tests. No sentence was found");
+    expect(text).toContain("t.py::test_guessed");
+    expect(text).toContain("1 dropped inferred test.");
+    expect(text).not.toContain("\u001b");
   });
 
   it("says what became of a suite without a result in time", () => {
     const green = { rung: "namespaces" as const, gaps: { minutes: 1 } };
     const state = makeState({ commits: COMMITS, red: RED, passToPass: null, green });
-    expect(describeGate(state, BRANCHES)).toContain(
+    expect(gate(state)).toContain(
       "passing; the suite could not be compared: it gave no result within 1 minute",
     );
   });
 
-  it("lists inferred and dropped tests, as the pull request does", () => {
-    const planned = (name: string, inferred: boolean) => {
-      return { name, criterion: "It works.", quote: null, inferred };
-    };
-    const state = makeState({
-      commits: COMMITS,
-      red: { ...RED, failing: ["t.py::test_asked", "t.py::test_guessed", "t.py::test_\u001b[31m"] },
-      droppedTests: ["t.py::test_dropped"],
-      agreedPlan: {
-        ...{ approach: "directly", creates: [], newFiles: [], changes: [], reads: [] },
-        ...{ wrongTests: [] },
-        tests: [planned("test_asked", false), planned("test_guessed", true)],
-      },
-    });
-    const text = describeGate(state, BRANCHES);
-    expect(text).toContain(
-      "Inferred (2): no sentence was found that asks for these tests. Are they what you meant?\n    t.py::test_guessed\n    t.py::test_",
-    );
-    expect(text).toContain("Dropped (1): only these inferred tests still failed.");
-    expect(text).toContain("\n    t.py::test_dropped");
-    expect(text).not.toContain("test_asked");
-    expect(text).not.toContain("\u001b");
-    expect(describeGate(makeState({ commits: COMMITS }), BRANCHES)).not.toContain("Inferred");
-  });
-
   it("leaves out missing commits, and says where the suite could not be compared", () => {
-    const text = describeGate(makeState({ commits: COMMITS }), BRANCHES);
+    const text = gate(makeState({ commits: COMMITS }));
     expect(text).not.toContain("refactor");
     expect(text).toContain("0 new tests, failing");
     expect(text).toContain("the suite could not be compared");
@@ -157,8 +153,7 @@ describe("the gate for tests", () => {
     });
     expect(describeTestGate(state, BRANCHES)).toMatchInlineSnapshot(`
       "Tests for review on feat/issue-7; there is no code for them yet:
-        red      rrrrrrrrrr  1 new test, failing
-        1 guard, passing
+        red      rrrrrrrrrr  1 new test, failing; 1 guard, passing
         Stubs in shop/cart.py
         What they check:
           An unknown code raises.

@@ -483,7 +483,7 @@ describe("verdict", () => {
       terminal,
     );
     expect(exitCode).toBe(0);
-    expect(shown()).toContain("Exit code  1\nVerdict    red: the new test fails");
+    expect(shown()).toContain("Exit code  1\nVerdict    red: 1 new test fails");
     expect(shown()).toContain("✘ tests/test_it.py::test_one");
     expect(shown()).not.toContain("test_two");
     expect(shown()).toContain("Route      implement");

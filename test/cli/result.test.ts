@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { exitCodeOf, summarizeRun } from "../../src/cli/endings.ts";
+import { pullRequestPage } from "../../src/reports/pull-request.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+import { EVIDENCE, PROPOSED } from "../reports/runs.ts";
 import { failure, makeState } from "../workflow/make-state.ts";
 
 const BRANCHES = { branch: "feat/issue-7", base: "main" };
@@ -8,7 +11,7 @@ const BRANCHES = { branch: "feat/issue-7", base: "main" };
 describe("the JSON result of a run", () => {
   it.each([
     [null, "waiting", 3],
-    ["unmerged", "waiting", 3],
+    ["unmerged", "unmerged", 3],
     ["merged", "merged", 0],
     ["aborted", "aborted", 4],
     ["covered", "covered", 0],
@@ -44,13 +47,39 @@ describe("the JSON result of a run", () => {
       ...happened,
       status: "waiting",
       branch: "feat/issue-7",
-      tests: { failToPass: ["a::b"], passToPass: 5 },
+      tests: { failToPass: ["a::b"], passToPass: 5, guards: [], rewritten: [], removed: [] },
       reason: null,
+      review: null,
     });
     const failed = summarizeRun({ ...state, ending: "failed" }, BRANCHES);
     expect(failed).toMatchObject({ reason: "Oops.", mergeByHand: null });
     expect(summarizeRun({ ...state, ending: "failed", error: null }, BRANCHES).reason).toBe("over");
     expect(JSON.parse(JSON.stringify(summary))).toEqual(summary);
+  });
+
+  it("says why an approved change was not merged", () => {
+    const aftermath = { reason: "shop.py in your checkout is not in git" };
+    const summary = summarizeRun(makeState({ ending: "unmerged", aftermath }), BRANCHES);
+    expect(summary).toMatchObject({ status: "unmerged", ...aftermath });
+    expect(summary.mergeByHand).toBe("git switch main && git merge feat/issue-7");
+  });
+
+  it("has the hints, criteria and survivors of the gate", () => {
+    const proposal = {
+      state: PROPOSED,
+      sandbox: { rung: "off", network: "on" },
+      evidence: EVIDENCE,
+    } as const;
+    const safe = createSanitizer({ secrets: [] });
+    const { review } = summarizeRun(PROPOSED, BRANCHES, { proposal, safe });
+    const page = safe.markdown(pullRequestPage(proposal)).replaceAll(/[`\\]/g, "");
+    expect(review?.hints).toContain("⚠️ The tests ran without a sandbox.");
+    for (const hint of review?.hints ?? []) expect(page).toContain(hint);
+    expect(review?.criteria).toContainEqual({
+      criterion: "A code is used once per customer.",
+      tests: [],
+    });
+    expect(review?.mutants).toBeNull();
   });
 
   it("has no tests and no reason where there are none", () => {

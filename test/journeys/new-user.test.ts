@@ -123,7 +123,7 @@ it("a repository that was never seen, set up as the README says, gets from a lab
   expect(questions[4]).toContain("balance.py:7: E501 line too long (70 > 60 characters)");
   expect(questions[4]).not.toContain("balance.py:1: E501");
   const { body } = issueOf(world, 3);
-  expect(body).toContain("1 test failed before this change and passes with it.");
+  expect(body).toContain("1 new test failed before this change and passes with it.");
   expect(body).toContain("2 other tests passed before and still pass.");
   expect(body).toContain("lint found nothing new");
   expect(body).toContain("in a test's expectation and in the code: `3`.");

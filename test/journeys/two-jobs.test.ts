@@ -65,7 +65,7 @@ it("builds without a right to write, publishes without a model or a test", async
   });
   const { body } = issueOf(world, 2);
   expect(body).toContain("the build job reported what failed and what passes");
-  expect(body).toContain("1 test failed before this change");
+  expect(body).toContain("1 new test failed before this change");
   expect(body).toContain("The tests ran without a sandbox.");
   const notes = git(world.gitDir, "log", "--notes=tdd", "--format=%N", "feat/issue-1");
   for (const phase of ["START", "RED", "GREEN", "PUBLISH"]) expect(notes).toContain(phase);

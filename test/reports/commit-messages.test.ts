@@ -47,7 +47,7 @@ describe("commit messages", () => {
     expect(redMessage(makeState(), RED)).toMatchInlineSnapshot(`
       "test: discount codes (#7)
 
-      Red: 2 tests fail for the right reason.
+      Red: 2 new tests fail for the right reason.
 
       - tests/test_a.py::test_one
       - tests/test_a.py::test_two
@@ -72,12 +72,12 @@ describe("commit messages", () => {
     expect(redMessage(makeState(), red)).toMatchInlineSnapshot(`
       "test: discount codes (#7)
 
-      Red: 1 test fails for the right reason.
+      Red: 1 new test fails for the right reason.
 
       - tests/test_a.py::test_one
       "
     `);
-    expect(greenMessage(makeState(), red)).toContain("Green: the red test now passes.");
+    expect(greenMessage(makeState(), red)).toContain("Green: the 1 new test now passes.");
     expect(greenMessage(makeState(), red, ["tests/test_a.py::test_two"])).toContain(
       "Dropped inferred tests, the only ones that still failed:\n- tests/test_a.py::test_two\n",
     );
@@ -94,7 +94,7 @@ describe("commit messages", () => {
     expect(messages.join("---\n")).toMatchInlineSnapshot(`
       "feat: discount codes (#7)
 
-      Green: the 2 red tests now pass.
+      Green: the 2 new tests now pass.
       ---
       refactor: discount codes (#7)
 

@@ -9,7 +9,7 @@ it("shows status, proof and route", () => {
   expect(page).toMatch(/^## TDD Arbiter: #7 Discount codes\n\n### 👀 Waiting for review\n/);
   expect(page).toContain("| ✅ Green |");
   expect(page).toContain("```mermaid\nflowchart TD\n");
-  expect(page).toContain("**4 tests failed before this change and pass with it.** 34 other tests");
+  expect(page).toContain("**3 new tests (4 cases) failed before this change and pass with it.**");
 });
 
 it("claims no proof before there is one", () => {

@@ -53,14 +53,14 @@ describe("pullRequestPage", () => {
     expect(render({ state: PROPOSED, evidence: EVIDENCE })).toMatchInlineSnapshot(`
       "Closes #7.
 
-      **4 tests failed before this change and pass with it.** 34 other tests passed before and still pass. The code took 2 attempts; cost $0.0812; lint is clean; sandbox: namespaces, network off.
+      **3 new tests (4 cases) failed before this change and pass with it.** 34 other tests passed before and still pass. The code took 2 attempts; cost $0.0812; lint is clean; sandbox: namespaces, network off.
 
       The results on this page are of commit 3c4d5e6f7a, built on main at bbbbbbbbbb.
 
       ### Review first
 
       - ⚠️ No test was planned for: A code is used once per customer.
-      - ⚠️ 2 tests were inferred: no sentence was found that asks for what they check. Are they what you meant?
+      - ⚠️ 1 test (2 cases) was inferred: no sentence was found that asks for what it checks. Is it what you meant?
       - \`tests/test_codes.py\`: do the tests check what you meant?
       - \`shop/codes.py\`: is this how you would have written it?
 
@@ -78,7 +78,7 @@ describe("pullRequestPage", () => {
       ### Evidence
 
       <details>
-      <summary>FAIL_TO_PASS: 4</summary>
+      <summary>FAIL_TO_PASS: 3 new tests (4 cases)</summary>
 
       | test | before the change |
       |---|---|
@@ -92,7 +92,7 @@ describe("pullRequestPage", () => {
       <details>
       <summary>PASS_TO_PASS: 34</summary>
 
-      | file | tests |
+      | file | passed before the change |
       |---|---|
       | \`tests/test_cart.py\` | 22 |
       | \`tests/test_till.py\` | 12 |
@@ -102,7 +102,7 @@ describe("pullRequestPage", () => {
       <details>
       <summary>Inferred tests</summary>
 
-      Inferred tests (2). No sentence was found that asks for them: are they what you meant?
+      1 inferred test (2 cases). No sentence was found that asks for them: are they what you meant?
 
       - \`tests/test_codes.py::test_apply_rounds[1]\`
       - \`tests/test_codes.py::test_apply_rounds[2]\`
@@ -265,7 +265,7 @@ describe("pullRequestPage", () => {
     expect(page.slice(0, page.indexOf("### Goal"))).toMatchInlineSnapshot(`
       "Closes #7.
 
-      **4 tests failed before this change and pass with it.** 34 other tests passed before and still pass. The code took 2 attempts; cost $0.0812; lint is clean; sandbox: namespaces, network off.
+      **3 new tests (4 cases) failed before this change and pass with it.** 34 other tests passed before and still pass. The code took 2 attempts; cost $0.0812; lint is clean; sandbox: namespaces, network off.
 
       The results on this page are of commit 3c4d5e6f7a, built on main at bbbbbbbbbb.
 
@@ -294,7 +294,7 @@ describe("pullRequestPage", () => {
       ### Review first
 
       - ⚠️ No test was planned for: A code is used once per customer.
-      - ⚠️ 2 tests were inferred: no sentence was found that asks for what they check. Are they what you meant?
+      - ⚠️ 1 test (2 cases) was inferred: no sentence was found that asks for what it checks. Is it what you meant?
       - \`tests/test_codes.py\`: do the tests check what you meant?
       - \`shop/codes.py\`: is this how you would have written it?
 
@@ -357,7 +357,7 @@ describe("pullRequestPage", () => {
       ### Review first
 
       - ⚠️ No test was planned for: A code is used once per customer.
-      - ⚠️ 2 tests were inferred: no sentence was found that asks for what they check. Are they what you meant?
+      - ⚠️ 1 test (2 cases) was inferred: no sentence was found that asks for what it checks. Is it what you meant?
       - \`tests/test_codes.py\`: do the tests check what you meant?
       - \`shop/codes.py\`: is this how you would have written it?
 
@@ -471,17 +471,19 @@ describe("pullRequestPage", () => {
     expect(page).toContain("34 other tests passed before and still pass.");
     expect(page).toContain("⚠️ 2 tests failed before the change and still fail.");
     expect(page).toContain(
-      "<summary>Failed before the change: 2; still failing: 2</summary>\n\n- `tests/test_old.py::test_a`\n- ",
+      "<summary>Failed or could not be collected before the change: 2; still so: 2</summary>\n\n- `tests/test_old.py::test_a`\n- ",
     );
     expect(page).toContain(
-      "# the whole suite: what passed before still passes; the exit code is not 0, because 2 tests failed before and still fail",
+      "# the whole suite: what passed before still passes; the exit code is not 0, because 2 tests failed before the change and still fail",
     );
     const mended = render({
       state: { ...PROPOSED, green: { rung: "namespaces", stillFailing: 1 } },
       evidence: { ...EVIDENCE, failedBefore },
     });
     expect(mended).toContain("⚠️ 1 test failed before the change and still fails.");
-    expect(mended).toContain("<summary>Failed before the change: 2; still failing: 1</summary>");
+    expect(mended).toContain(
+      "<summary>Failed or could not be collected before the change: 2; still so: 1</summary>",
+    );
     expect(render({ state: PROPOSED, evidence: EVIDENCE })).not.toContain("still fail");
   });
 
@@ -581,7 +583,7 @@ describe("a huge run", () => {
 
   it("keeps every section and the replay commands", () => {
     for (const words of [
-      ...["### Goal", "FAIL_TO_PASS: 3000", "Route", "git switch --detach"],
+      ...["### Goal", "FAIL_TO_PASS: 3,000 new tests", "Route", "git switch --detach"],
       ...["A person wrote the tests", "and 480 more", "and 495 more", "17 more branches"],
       ...["tests notice 400 of 900 mutants; 500 tests added", "No test notices 500 small"],
       ...["and 490 more", "```diff"],
@@ -597,7 +599,11 @@ describe("a huge run", () => {
     const shown = safe.markdown(testsPage({ state: { ...state, red }, evidence }));
     expect(shown.length).toBeLessThanOrEqual(65_536);
     expect(shown.match(/<details/g)?.length).toBe(shown.match(/<\/details>/g)?.length);
-    for (const words of ["**Approve** this commit", "FAIL_TO_PASS: 3000", "Guards: 3000"]) {
+    for (const words of [
+      "**Approve** this commit",
+      "FAIL_TO_PASS: 3,000 new tests",
+      "3,000 guards",
+    ]) {
       expect(shown).toContain(words);
     }
   });

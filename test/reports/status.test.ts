@@ -158,13 +158,13 @@ describe("when it ends", () => {
     expect(page.slice(0, page.indexOf("|"))).toMatchInlineSnapshot(`
       "### ✅ Merged
 
-      #12 was approved and merged as 4d5e6f7a8b. **4 tests failed before this change and pass with it.** 34 other tests passed before and still pass.
+      #12 was approved and merged as 4d5e6f7a8b. **3 new tests (4 cases) failed before this change and pass with it.** 34 other tests passed before and still pass.
 
       "
     `);
     const red = { failing: ["t::a"], locked: [], stubs: [] };
     expect(render({ state: { ...state, red, passToPass: 1 } })).toContain(
-      "**1 test failed before this change and passes with it.** 1 other test passed before and still passes.",
+      "**1 new test failed before this change and passes with it.** 1 other test passed before and still passes.",
     );
     expect(page).toContain("| ✅ Review | approved |");
     expect(page).toContain("| ✅ Merge | 4d5e6f7a8b |");
@@ -180,13 +180,13 @@ describe("when it ends", () => {
     const proposed = PROPOSED.commits.refactor ?? "";
     const ran = "`python -m pytest`, at";
     expect(merged(proposed)).toContain(
-      `${ran} ${proposed.slice(0, 10)} merged into main at bbbbbbbbbb: exit 0, 9 tests passed.\n`,
+      `${ran} ${proposed.slice(0, 10)} merged into main at bbbbbbbbbb: exit 0, 9 passed.\n`,
     );
     expect(merged(proposed, { caveat: "`make` ends with exit 1: 1 test failed before" })).toContain(
-      "9 tests passed. `make` ends with exit 1: 1 test failed before.\n",
+      "9 passed. `make` ends with exit 1: 1 test failed before.\n",
     );
     expect(merged("f".repeat(40))).toContain(
-      `${ran} ffffffffff merged into main at bbbbbbbbbb: exit 0, 9 tests passed. ffffffffff was pushed after ${proposed.slice(0, 10)} was proposed. Red and green were shown for ${proposed.slice(0, 10)}; only the final run covers ffffffffff.`,
+      `${ran} ffffffffff merged into main at bbbbbbbbbb: exit 0, 9 passed. ffffffffff was pushed after ${proposed.slice(0, 10)} was proposed. Red and green were shown for ${proposed.slice(0, 10)}; only the final run covers ffffffffff.`,
     );
   });
 
@@ -197,7 +197,7 @@ describe("when it ends", () => {
     expect(head({ state })).toMatchInlineSnapshot(`
       "### ✅ Merged
 
-      #12 was approved and merged as 4d5e6f7a8b (rebase). **4 tests failed before this change and pass with it.** 34 other tests passed before and still pass. The job's own token merged it, so GitHub started no workflow on \`main\` for it: start CI or a deployment there yourself.
+      #12 was approved and merged as 4d5e6f7a8b (rebase). **3 new tests (4 cases) failed before this change and pass with it.** 34 other tests passed before and still pass. The job's own token merged it, so GitHub started no workflow on \`main\` for it: start CI or a deployment there yourself.
 
       "
     `);

@@ -9,6 +9,7 @@ import { SAFE } from "./instant-run.ts";
 const NOTHING_YET = {
   issue: 7,
   title: "",
+  reason: null,
   branch: "feat/issue-7",
   base: null,
   commits: { red: null, green: null, refactor: null },

@@ -140,7 +140,7 @@ class TestShed(Contract):
     expect(state.proposal).toBe("feat/issue-1");
     expect(state.routeHistory).toContainEqual({
       ...{ from: "redGate", to: "implement" },
-      reason: "the new test fails, for the right reason",
+      reason: "1 new test fails for the right reason",
     });
   });
 
@@ -265,7 +265,7 @@ describe("guards, with real pytest", () => {
       `Guards, which pass before the change and after it:\n- ${guard}`,
     );
     const page = render(state);
-    expect(page).toContain("<summary>Guards: 1</summary>");
+    expect(page).toContain("<summary>1 guard</summary>");
     // It calls nothing that the change adds or alters.
     expect(page).toContain("⚠️ none that reaches the change: `test_count_stays` (guard)");
     expect(page).toContain("No test reaches the changed code for: ");

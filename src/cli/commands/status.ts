@@ -10,7 +10,7 @@ import {
   type Standing,
   type StatusResult,
 } from "../../runs/status.ts";
-import { cleanText, count } from "../../safe-text/clean-text.ts";
+import { cleanText, count, oneLine } from "../../safe-text/clean-text.ts";
 import { readStatusArguments } from "../arguments.ts";
 import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
 
@@ -40,6 +40,7 @@ export async function statusCommand(
 const STANDING_LABELS: Readonly<Record<Standing, string>> = {
   running: "running",
   waiting: "waiting for a person",
+  unmerged: "approved, but not merged",
   stopped: "stopped before its end",
   unstarted: "stopped before its first checkpoint",
   merged: "merged",
@@ -52,6 +53,7 @@ const STANDING_LABELS: Readonly<Record<Standing, string>> = {
 const NEXT_COMMANDS: Partial<Record<Standing, { does: string; command: string }>> = {
   running: { does: "Stop it", command: "abort" },
   waiting: { does: "Continue it", command: "resume" },
+  unmerged: { does: "Decide again", command: "resume" },
   stopped: { does: "Continue it", command: "resume" },
   failed: { does: "Continue it", command: "retry" },
   aborted: { does: "Continue it", command: "retry" },
@@ -82,11 +84,12 @@ export function describeSearch(origin: StatusResult["origin"]): string {
 
 /** Where the run of an issue stands, and its history as a timeline. */
 export function describeStatus(status: IssueStatus): string {
-  const { issue, standing, branch, base, commits, usage, lock } = status;
+  const { issue, standing, reason, branch, base, commits, usage, lock } = status;
   const next = NEXT_COMMANDS[standing];
   const file = next?.command === "run" ? " --issue-file <md>" : "";
   return [
     describeIssues([status]).trimEnd(),
+    ...(reason === null ? [] : [`  Reason    ${oneLine(cleanText(reason), MAX_REASON)}`]),
     `  Branch    ${branch}${base === null ? "" : ` on ${base}`}`,
     ...Object.entries(commits)
       .filter(([, commit]) => commit !== null)
@@ -104,6 +107,8 @@ export function describeStatus(status: IssueStatus): string {
     "",
   ].join("\n");
 }
+
+const MAX_REASON = 600;
 
 function tokensOf({ inputTokens, outputTokens }: NonNullable<IssueStatus["usage"]>): number {
   return inputTokens + outputTokens;

@@ -31,12 +31,17 @@ export function describeNoticed({
   return `tests notice ${noticed} of ${tried} ${tried === 1 ? "mutant" : "mutants"}${more}`;
 }
 
+/** The mutants that no test notices. */
+export function listSurvivors({ evidence }: Proposal): Survivor[] {
+  return (evidence?.survivors ?? []).filter(({ noticedBy }) => noticedBy === null);
+}
+
 /** The mutants that no test notices, each as a diff, and the tests that were added against others. */
-export function mutantSection({ state, evidence }: Proposal): Markdown | null {
-  const trial = trialOf(state);
+export function mutantSection(proposal: Proposal): Markdown | null {
+  const trial = trialOf(proposal.state);
   if (trial === null) return null;
   const { added = [] } = trial;
-  const survivors = (evidence?.survivors ?? []).filter(({ noticedBy }) => noticedBy === null);
+  const survivors = listSurvivors(proposal);
   const shown = survivors.slice(0, MAX_SURVIVORS);
   const left = survivors.length - shown.length;
   return fold(
@@ -59,13 +64,13 @@ function describePlace({ file, line, mayBeEquivalent }: Survivor): Markdown {
 }
 
 /** The hint for the reviewer: where no test would notice a mistake. */
-export function mutantHint({ state, evidence }: Proposal): Markdown[] {
-  const trial = trialOf(state);
+export function mutantHint(proposal: Proposal): Markdown[] {
+  const trial = trialOf(proposal.state);
   if (trial === null) return [];
   if (trial.why !== undefined) {
     return [md`It is not known how much the tests notice, because ${prose(describeTrial(trial))}.`];
   }
-  const survivors = (evidence?.survivors ?? []).filter(({ noticedBy }) => noticedBy === null);
+  const survivors = listSurvivors(proposal);
   const places = [...new Set(survivors.map(({ file, line }) => `${file}:${line}`))];
   if (places.length === 0) return [];
   const shown = places.slice(0, MAX_NAMED);

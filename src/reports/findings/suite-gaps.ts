@@ -26,14 +26,14 @@ export function gapHints(gaps: SuiteGaps): Markdown[] {
 }
 
 /** The folders of the tests that did not run, with their numbers. */
-export function listFolders({ folders, otherFolders }: NonNullable<SuiteGaps["left"]>): string {
+function listFolders({ folders, otherFolders }: NonNullable<SuiteGaps["left"]>): string {
   const shown = folders.map(({ folder, count: tests }) => `${format(tests)} in \`${folder}\``);
   const more = otherFolders === 0 ? [] : [`others in ${count(otherFolders, "more folder")}`];
   return [...shown, ...more].join(", ");
 }
 
 /** How many of the files that matter most ran. */
-export function describeAffected({ affected = 0, affectedLeft = 0 }: SuiteGaps): string {
+function describeAffected({ affected = 0, affectedLeft = 0 }: SuiteGaps): string {
   if (affected + affectedLeft === 0) return "No test was found that imports what was changed.";
   const missing =
     affectedLeft === 0 ? "" : ` ${count(affectedLeft, "more such file")} did not run to the end.`;
@@ -41,7 +41,7 @@ export function describeAffected({ affected = 0, affectedLeft = 0 }: SuiteGaps):
 }
 
 /** The tests that kept the suite from its end, each with what it did. */
-export function listStopped({ count: all, first }: NonNullable<SuiteGaps["stopped"]>): string {
+function listStopped({ count: all, first }: NonNullable<SuiteGaps["stopped"]>): string {
   const shown = first.map(({ id, how }) => `\`${id}\` ${how}`);
   const more = all === first.length ? [] : [`and ${format(all - first.length)} more`];
   return [...shown, ...more].join(", ");

@@ -3,6 +3,7 @@ import type { Canary } from "../../python/canary/canary.ts";
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import { andMore, count } from "../../safe-text/clean-text.ts";
+import { describeTally, tally } from "../count-tests.ts";
 import {
   describeRaised,
   describeUnproven,
@@ -55,11 +56,9 @@ export function judgeGreen(run: TestRun, expectation: GreenExpectation): Verdict
   if (stubsLeft.length > 0) {
     return { ...verdict, word: "red", reason: `stubs are left: ${stubsLeft.join(", ")}` };
   }
-  const reason =
-    mustPass.length === 1
-      ? "the test that was red now passes"
-      : `all ${mustPass.length} tests that were red now pass`;
-  return { ...verdict, reason };
+  const red = tally(mustPass);
+  const verb = red.tests === 1 ? "was red and now passes" : "were red and now pass";
+  return { ...verdict, reason: `${describeTally(red, "test")} ${verb}` };
 }
 
 const BROKEN_RULE =

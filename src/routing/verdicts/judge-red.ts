@@ -5,7 +5,16 @@ import { PytestExitCode } from "../../python/results/exit-codes.ts";
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";
 import { readMissingName } from "../../python/results/missing-name.ts";
 import { plainTestId, testName, testTargets } from "../../python/test-ids.ts";
-import { andMore, count } from "../../safe-text/clean-text.ts";
+import { andMore } from "../../safe-text/clean-text.ts";
+import {
+  countFailedFirst,
+  describeFailedFirst,
+  describeTally,
+  type FailedFirst,
+  isOneTest,
+  type Tally,
+  tally,
+} from "../count-tests.ts";
 import { explainNoRed, findUnrunTest, type NewTests } from "./explain-no-red.ts";
 import { type Confirmation, doubtCanary } from "./judge-green.ts";
 import { newCollectionErrors } from "./judge-suite.ts";
@@ -85,12 +94,16 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   return {
     ...verdict,
     reason: describeRed({
-      failing: failing.length,
-      all: tests.length,
-      guards: guards.length,
-      others: tests.filter((test) => test.outcome === "passed" && !guards.includes(test)).length,
+      failing: countFailedFirst(
+        idsOf(failing),
+        (expectation.mustBeRed ?? []).map((id) => ({ id })),
+      ),
+      guards: tally(idsOf(guards)),
+      others: tally(
+        idsOf(tests.filter((test) => test.outcome === "passed" && !guards.includes(test))),
+      ),
     }),
-    failing: failing.map((test) => test.id),
+    failing: idsOf(failing),
   };
 }
 
@@ -201,23 +214,27 @@ function refuseNumber(
   return `the ids of the ${failing.length} new tests that fail have ${chars} characters, more than ${MAX_RED_CHARS}: give the sets of parameters short ids, and ${advice}`;
 }
 
-interface RedCounts {
-  failing: number;
-  all: number;
-  guards: number;
-  /** Others that pass. */
-  others: number;
+function idsOf(tests: readonly TestCase[]): string[] {
+  return tests.map(({ id }) => id);
 }
 
-function describeRed({ failing, all, guards, others }: RedCounts): string {
-  if (all === 1) return "the new test fails, for the right reason";
-  const passing = (number: number, what: string, when = "") => {
-    return number === 0 ? "" : `; ${what} ${number === 1 ? "passes" : "pass"}${when}`;
+interface RedCounts {
+  failing: FailedFirst;
+  guards: Tally;
+  /** Others that pass. */
+  others: Tally;
+}
+
+function describeRed({ failing, guards, others }: RedCounts): string {
+  const passing = (some: Tally, what: string, when = "") => {
+    if (some.tests === 0) return "";
+    return `; ${describeTally(some, what)} ${some.tests === 1 ? "passes" : "pass"}${when}`;
   };
+  const fail = isOneTest(failing) ? "fails for" : "fail, all for";
   return [
-    `${failing} of ${all} new tests fail, all for the right reason`,
-    passing(guards, count(guards, "guard")),
-    passing(others, count(others, "other"), " already"),
+    `${describeFailedFirst(failing)} ${fail} the right reason`,
+    passing(guards, "guard"),
+    passing(others, "other", " already"),
   ].join("");
 }
 

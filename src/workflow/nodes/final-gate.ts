@@ -20,6 +20,7 @@ import { attemptCounts } from "../attempt-counts.ts";
 import { findNoLongerRed } from "../proof/find-no-longer-red.ts";
 import { findUnreached } from "../proof/find-unreached.ts";
 import { proveFinalRun, recordFinalRun } from "../proof/prove-final-run.ts";
+import { settleGaps } from "../proof/suite-gaps.ts";
 import { recallBaseline } from "../proof/suite-plan.ts";
 import { addTestFailure, countOutcomes, summarizeTestRun } from "../proof/test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
@@ -48,7 +49,11 @@ export function finalGate(tools: Tools): Node {
     const doctests = await compareDoctests(tools, state, { head, baseline });
     const unreached = await findUnreached(tools, state, head);
     await tools.workspace.restore(head);
-    return accept(state, { run, head, unstable, caveat: finding.caveat, doctests, unreached });
+    const settled = await settleGaps(tools, state, { baseline, report: run.report });
+    return accept(state, {
+      ...{ run, head, unstable, doctests, unreached, baseline, settled },
+      caveat: finding.caveat,
+    });
   };
 }
 
@@ -89,17 +94,19 @@ interface Accepted {
   head: string;
   unstable: readonly UnstableTest[];
   caveat: string | null;
+  baseline: TestReport | null;
+  settled: Pick<RunState, "green" | "passToPass">;
   /** Reference to the examples in the code that were changed. */
   doctests: string | null;
   unreached: UnreachedGuards | null;
 }
 
 function accept(state: RunState, accepted: Accepted): Step {
-  const { run, head, unstable, caveat, doctests, unreached } = accepted;
+  const { run, head, unstable, caveat, doctests, unreached, baseline, settled } = accepted;
   const { command, exitCode, report } = run;
   const { passed, failed } = countOutcomes(report);
   const finalRun = {
-    ...recordFinalRun(run, { commit: head, caveat }),
+    ...recordFinalRun(run, state, { commit: head, caveat, baseline }),
     ...(doctests === null ? {} : { doctests }),
     ...(unreached === null ? {} : { unreached }),
   };
@@ -108,6 +115,7 @@ function accept(state: RunState, accepted: Accepted): Step {
   const reason = caveat ?? `${command} passes on the proposed commit`;
   return {
     update: {
+      ...settled,
       finalRun,
       unstable: [...unstable, ...others].slice(0, MAX_UNSTABLE),
       exitCodeHistory: [exitCode],

@@ -101,7 +101,7 @@ async function accept(tools: Tools, state: RunState, proof: Attempt): Promise<St
 
 function greenEvidence(
   { tests: { sandbox } }: Tools,
-  { stillFailing, skipped, xpassed, removedCases, gaps }: Proof,
+  { stillFailing, uncollected, skipped, xpassed, removedCases, gaps }: Proof,
 ): RunState["green"] {
   if (sandbox === null) return null;
   const { rung, network } = sandbox;
@@ -109,6 +109,7 @@ function greenEvidence(
     rung,
     ...(network === "on" ? { network } : {}),
     ...(stillFailing === 0 ? {} : { stillFailing }),
+    ...(uncollected === 0 ? {} : { uncollected }),
     ...(skipped.length === 0 ? {} : { skipped: someOf(skipped) }),
     ...(xpassed.length === 0 ? {} : { xpassed: someOf(xpassed) }),
     ...(removedCases.length === 0 ? {} : { gone: someOf(removedCases) }),

@@ -9,7 +9,7 @@ import { sharedValues } from "../../reports/shared-values.ts";
 import { testsPage } from "../../reports/tests-page.ts";
 import { RedArtifact } from "../../routing/red-artifact.ts";
 import { type Boundary, weakerBoundary } from "../../routing/sandbox-rungs.ts";
-import { isFailing } from "../../routing/verdicts/verdict.ts";
+import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
 import { Survivors } from "../../run-state/mutants.ts";
 import {
   ChangedDoctests,
@@ -25,9 +25,7 @@ import type { Node, Tools } from "../tools.ts";
 /** Proposes the finished change to a person, with the evidence for it. */
 export function publish(tools: Tools): Node {
   return async (state) => {
-    const evidence = await gatherEvidence(tools, state);
-    const wasIssueEdited = (await tools.wasIssueEdited?.(state.spec)) ?? false;
-    const change = proposedChange(tools, state, { evidence, wasIssueEdited });
+    const change = proposedChange(tools, state, await gatherProposal(tools, state));
     // The branch may have been removed since it was pushed.
     await tools.forge.push(change);
     const proposal = await tools.forge.propose(change);
@@ -35,32 +33,42 @@ export function publish(tools: Tools): Node {
   };
 }
 
-type ProposalTools = Pick<Tools, "safe"> & {
-  workspace: Pick<Tools["workspace"], "branch">;
+/** What a person reviews, on the pull request or at the gate in a terminal. */
+export async function gatherProposal(tools: Tools, state: RunState): Promise<Proposal> {
+  const evidence = await gatherEvidence(tools, state);
+  const wasIssueEdited = (await tools.wasIssueEdited?.(state.spec)) ?? false;
+  return { state, sandbox: sandboxOf(tools, state), evidence, wasIssueEdited };
+}
+
+interface Sandboxed {
   tests: Pick<Tools["tests"], "sandbox">;
-};
+}
+
+/** The weakest that tests ran in: they may have run in another job, or in several. */
+function sandboxOf({ tests }: Sandboxed, { green }: RunState): Boundary | null {
+  const known: Boundary | null = green && { rung: green.rung, network: green.network ?? "off" };
+  return weakerBoundary(known, tests.sandbox);
+}
+
+type ProposalTools = Sandboxed &
+  Pick<Tools, "safe"> & { workspace: Pick<Tools["workspace"], "branch"> };
 
 /** The change as it is proposed: the last commit that passed the green or refactor gate. */
 export function proposedChange(
-  { workspace, tests, safe }: ProposalTools,
+  tools: ProposalTools,
   state: RunState,
-  known: Pick<Proposal, "evidence" | "wasIssueEdited"> = {},
+  known: Partial<Proposal> = {},
 ): ProposedChange {
+  const { workspace, safe } = tools;
   const head = requireProposed(state);
-  // The tests may have run in another job, or in several.
-  const sandbox = weakerBoundary(boundaryOf(state), tests.sandbox);
   return {
     issue: state.issue,
     title: safe.title(`feat: ${state.spec.title}`),
-    body: safe.markdown(pullRequestPage({ state, sandbox, ...known })),
+    body: safe.markdown(pullRequestPage({ state, sandbox: sandboxOf(tools, state), ...known })),
     branch: workspace.branch,
     head,
     earlier: proposalOf(state),
   };
-}
-
-function boundaryOf({ green }: RunState): Boundary | null {
-  return green && { rung: green.rung, network: green.network ?? "off" };
 }
 
 /** Reads the evidence that the state refers to. Missing evidence is logged, and does not stop the run. */
@@ -134,7 +142,8 @@ async function findSharedValues({ workspace }: Tools, state: RunState): Promise<
 }
 
 function countPassed(before: TestReport | null): Evidence["passedBefore"] {
-  const passed = before?.tests.filter(({ outcome }) => outcome === "passed") ?? [];
+  const tests = before === null ? [] : [...testsById(before).values()];
+  const passed = tests.filter(({ outcome }) => outcome === "passed");
   const counts = new Map<string, number>();
   for (const file of passed.map(({ id }) => fileOfTest(id))) {
     counts.set(file, (counts.get(file) ?? 0) + 1);

@@ -7,13 +7,12 @@ import {
   judgeFinal,
   judgeRepeated,
 } from "../../routing/verdicts/judge-final.ts";
-import { isFailing } from "../../routing/verdicts/verdict.ts";
+import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
 import { MAX_CAVEAT, type RunState, type UnstableTest } from "../../run-state/run-state.ts";
 import { count, oneLine } from "../../safe-text/clean-text.ts";
 import type { Tools } from "../tools.ts";
 import { repeatSuite } from "./repeat-suite.ts";
 import { type ChangedAtRed, planSuite, withoutChangedTests } from "./suite-plan.ts";
-import { countOutcomes } from "./test-results.ts";
 
 interface FinalRunRequest {
   /** What is judged, and what it is compared with: commits or trees. */
@@ -249,16 +248,39 @@ function isCleanPass(finding: FinalFinding): boolean {
 
 type FinalRun = NonNullable<RunState["finalRun"]>;
 
+interface Recorded extends Pick<FinalRun, "commit" | "base"> {
+  caveat: string | null;
+  baseline: TestReport | null;
+}
+
 /** The run as the state keeps it. */
 export function recordFinalRun(
   { command, exitCode, report }: TestRun,
-  { caveat, ...commits }: Pick<FinalRun, "commit" | "base"> & { caveat: string | null },
+  { red, mutantTrial }: Pick<RunState, "red" | "mutantTrial">,
+  { caveat, baseline, ...commits }: Recorded,
 ): FinalRun {
+  const passed = report && passedIn(report);
+  const among = (ids: readonly string[] = []) => ids.filter((id) => passed?.has(id)).length;
   return {
     command: oneLine(command),
     ...commits,
     exitCode,
-    passed: report === null ? null : countOutcomes(report).passed,
+    passed: passed?.size ?? null,
+    ...(passed === null
+      ? {}
+      : {
+          of: {
+            failedFirst: among(red?.failing),
+            guards: among(red?.guards),
+            added: among(mutantTrial?.added),
+            passedBefore: baseline === null ? 0 : among([...passedIn(baseline)]),
+          },
+        }),
     ...(caveat === null ? {} : { caveat: oneLine(caveat, MAX_CAVEAT) }),
   };
+}
+
+function passedIn(report: TestReport): Set<string> {
+  const passed = [...testsById(report).values()].filter(({ outcome }) => outcome === "passed");
+  return new Set(passed.map(({ id }) => id));
 }

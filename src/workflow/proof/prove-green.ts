@@ -31,6 +31,8 @@ export interface Proof {
   passToPass: number | null;
   /** How many tests failed before and fail now. */
   stillFailing: number;
+  /** How many files could not be collected before and cannot now. */
+  uncollected: number;
   /** Tests that gave both answers on the same commit. */
   unstable: UnstableTest[];
   /** Tests that were skipped before and are skipped now. */
@@ -117,6 +119,7 @@ async function proveTestsPass(
     regressions: [],
     passToPass: null,
     stillFailing: 0,
+    uncollected: 0,
     unstable: findRetried(run, mustPass),
     skipped: [],
     xpassed: [],

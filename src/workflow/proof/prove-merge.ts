@@ -41,16 +41,21 @@ async function testMerge(tools: Tools, state: RunState, approval: Approval): Pro
     const refused = `it no longer merges cleanly into ${base.branch} (${merged.conflicts.slice(0, MAX_CONFLICTS).join(", ")}): merge ${base.branch} into ${workspace.branch}, and ask for a new review`;
     return { refused };
   }
+  const baseline = await recallBaseline(tools, state);
   const { run, finding } = await proveFinalRun(tools, state, {
     head: merged.tree,
     base: base.commit,
     mustPass: requireRed(state).failing,
-    baseline: await recallBaseline(tools, state),
+    baseline,
     isBaselineStale: true,
   });
   if (finding.kind === "holds") {
     const { caveat } = finding;
-    return { finalRun: recordFinalRun(run, { commit: head, base: base.commit, caveat }) };
+    const finalRun = recordFinalRun(run, state, {
+      ...{ commit: head, base: base.commit },
+      ...{ caveat, baseline },
+    });
+    return { finalRun };
   }
   return { refused: refuseMerge(approval, { branch: workspace.branch, ...finding }) };
 }

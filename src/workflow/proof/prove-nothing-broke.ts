@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import type { BaselineReport, TestReport, TestRun } from "../../ports.ts";
 import type { Canary } from "../../python/canary/canary.ts";
 import { fileOfTest, plainTestId, testTargets } from "../../python/test-ids.ts";
@@ -15,9 +14,9 @@ import {
   type SuiteGaps,
   type UnstableTest,
 } from "../../run-state/run-state.ts";
-import { oneLine } from "../../safe-text/clean-text.ts";
 import { readText, type Tools } from "../tools.ts";
 import { repeatSuite } from "./repeat-suite.ts";
+import { findGaps } from "./suite-gaps.ts";
 import { planSuite, runSuite, type SuitePlan } from "./suite-plan.ts";
 import {
   type CanaryRun,
@@ -47,6 +46,7 @@ interface SuiteProof {
   regressions?: string[];
   passToPass?: number;
   stillFailing?: number;
+  uncollected?: number;
   unstable?: UnstableTest[];
   skipped?: string[];
   xpassed?: string[];
@@ -102,7 +102,7 @@ export async function proveNothingBroke(
   }
   const settled = await settleCases(tools, state, { finding, baseline, suite, plan });
   const { passToPass, stillFailing, skipped, xpassed, removedCases } = settled;
-  const gaps = findGaps(suite.report, { baseline, plan, finding });
+  const gaps = await findGaps(tools, suite.report, { baseline, plan, finding });
   return {
     exitCodes,
     skipped,
@@ -110,8 +110,9 @@ export async function proveNothingBroke(
     removedCases,
     unstable: [...proof.unstable, ...unstable],
     passToPass: passToPass.length + canaryFailures.size,
-    stillFailing: stillFailing.length + countStillBroken(baseline, suite.report),
-    gaps: gaps && { minutes: tools.settings.suiteMinutes, ...gaps },
+    stillFailing: stillFailing.length,
+    uncollected: countStillBroken(baseline, suite.report),
+    gaps,
     replaced: [...proof.replaced, ...(suite.replaced ?? [])],
   };
 }
@@ -211,52 +212,4 @@ async function settleCases(
 function countStillBroken(baseline: TestReport, now: TestReport | null): number {
   const before = new Set(baseline.collectionErrors.map(({ file }) => file));
   return now?.collectionErrors.filter(({ file }) => before.has(file)).length ?? 0;
-}
-
-const MAX_SHOWN = 5;
-const MAX_ID = 200;
-
-interface Seen {
-  baseline: TestReport;
-  plan: SuitePlan;
-  finding: SuiteComparison;
-}
-
-/** What is not known about the suite, for the reviewer; null if all of it ran as one command. */
-function findGaps(
-  report: TestReport | null,
-  { baseline, plan, finding }: Seen,
-): Omit<SuiteGaps, "minutes"> | null {
-  const { stopped = [] } = baseline;
-  const left = Object.entries(report?.left ?? {});
-  const affectedLeft = plan.first.filter((file) => report?.left?.[file] !== undefined).length;
-  const { passingOnlyNow } = finding;
-  if (left.length + stopped.length + passingOnlyNow === 0) return null;
-  const first = stopped
-    .slice(0, MAX_SHOWN)
-    .map(({ id, how }) => ({ id: oneLine(id, MAX_ID), how }));
-  return {
-    ...(left.length === 0 ? {} : { left: countByFolder(left) }),
-    ...(plan.first.length === 0 ? {} : { affected: plan.first.length - affectedLeft }),
-    ...(affectedLeft === 0 ? {} : { affectedLeft }),
-    ...(passingOnlyNow === 0 ? {} : { passingOnlyNow }),
-    ...(stopped.length === 0 ? {} : { stopped: { count: stopped.length, first } }),
-  };
-}
-
-function countByFolder(left: readonly (readonly [string, number])[]): SuiteGaps["left"] {
-  const counts = new Map<string, number>();
-  for (const [file, count] of left) {
-    const folder = posix.dirname(file);
-    counts.set(folder, (counts.get(folder) ?? 0) + count);
-  }
-  const folders = [...counts].sort(([, one], [, other]) => other - one);
-  return {
-    count: left.reduce((sum, [, count]) => sum + count, 0),
-    folders: folders.slice(0, MAX_SHOWN).map(([folder, count]) => ({
-      folder: oneLine(folder, MAX_ID),
-      count,
-    })),
-    otherFolders: Math.max(0, folders.length - MAX_SHOWN),
-  };
 }

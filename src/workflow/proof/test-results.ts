@@ -39,8 +39,8 @@ export function summarizeTestRun(
 }
 
 export function countOutcomes(report: TestRun["report"]): { passed: number; failed: number } {
-  const having = (outcome: TestOutcome) =>
-    report?.tests.filter((test) => test.outcome === outcome).length ?? 0;
+  const tests = report === null ? [] : [...testsById(report).values()];
+  const having = (outcome: TestOutcome) => tests.filter((test) => test.outcome === outcome).length;
   return { passed: having("passed"), failed: having("failed") + having("error") };
 }
 

@@ -25,6 +25,7 @@ const EVENT = {
 const STATUS: IssueStatus = {
   issue: 7,
   standing: "running",
+  reason: null,
   title: "Codes\u001b[2J",
   branch: "feat/issue-7",
   base: "main",

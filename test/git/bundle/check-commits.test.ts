@@ -16,7 +16,9 @@ const OURS = "TDD Arbiter <tdd-arbiter@users.noreply.github.com>";
 const BOT = { name: "arbiter[bot]", email: "7+arbiter[bot]@users.noreply.github.com" };
 const CREDIT = "Co-authored-by: Jo <jo>\n";
 const ABOUT = { issue: 7, spec: { title: "Totals @ all: see #8 [skip ci]" } as Spec };
-const GREEN_MESSAGE = greenMessage(ABOUT, null, ["tests/test_a.py::test_b[mailto:a@b.example]"]);
+const GREEN_MESSAGE = greenMessage({ ...ABOUT, changedTests: [] }, null, [
+  "tests/test_a.py::test_b[mailto:a@b.example]",
+]);
 const RED_MESSAGE = redMessage(
   {
     ...ABOUT,

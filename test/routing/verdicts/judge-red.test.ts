@@ -529,7 +529,7 @@ describe("a case of a rewritten test that failed before", () => {
     const verdict = judgeRed(run(1, [red, failed(CASE, now)]), expectationFor(before));
     expect(verdict).toMatchObject({
       word: "red",
-      reason: "the new test fails, for the right reason",
+      reason: "1 rewritten test fails for the right reason",
       failing: [red.id],
     });
   });
@@ -597,7 +597,7 @@ describe("tests that were added to an existing file", () => {
     for (const old of [passed(OLD), failed(OLD, "NameError: name 'x' is not defined")]) {
       expect(judgeRed(run(1, [red, old]), expectation)).toMatchObject({
         word: "red",
-        reason: "the new test fails, for the right reason",
+        reason: "1 new test fails for the right reason",
         failing: [TEST],
       });
     }
@@ -641,7 +641,7 @@ describe("guards", () => {
     const tests = [red, passed(`${GUARD}[1]`), passed(`${GUARD}[2]`)];
     expect(judgeRed(run(1, tests), expectation)).toMatchObject({
       word: "red",
-      reason: "1 of 3 new tests fail, all for the right reason; 2 guards pass",
+      reason: "1 new test fails for the right reason; 1 guard (2 cases) passes",
       failing: [TEST],
     });
   });
@@ -650,7 +650,7 @@ describe("guards", () => {
     const other = `${FILE}::test_other`;
     const tests = [red, passed(GUARD), passed(`${other}[1]`), skipped(`${other}[2]`)];
     expect(judgeRed(run(1, tests), { ...expectation, somePassesAllowed: true }).reason).toBe(
-      "1 of 4 new tests fail, all for the right reason; 1 guard passes; 1 other passes already",
+      "1 new test fails for the right reason; 1 guard passes; 1 other passes already",
     );
   });
 
