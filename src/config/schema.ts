@@ -185,7 +185,7 @@ const Verify = z.strictObject({
   mutant_seconds: count
     .max(LONGEST_TIMEOUT)
     .default(120)
-    .describe("how long to try them, altogether"),
+    .describe("how long to try them, altogether; the first ten may take five times as long"),
 });
 
 /** The keys whose values are keys again. */
@@ -293,7 +293,7 @@ export const Config = z.strictObject({
   mutant_seconds: count
     .max(LONGEST_TIMEOUT)
     .default(DEFAULT_SETTINGS.mutantSeconds)
-    .describe("how long to try mutants, altogether"),
+    .describe("how long to try mutants, altogether; the first ten may take five times as long"),
   max_mutants: count
     .max(1000)
     .default(DEFAULT_SETTINGS.maxMutants)

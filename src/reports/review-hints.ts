@@ -195,7 +195,9 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
   ({ state: { unlinted } }) =>
     unlinted.length === 0
       ? []
-      : [md`${count(unlinted.length, "linter")} of the repository could not run.`],
+      : [
+          md`${count(unlinted.length, "linter")} of the repository could not run: ${prose(unlinted.join("; "), MAX_REASON)}.`,
+        ],
 
   ({ state }) =>
     wasRolledBack(state)

@@ -21,6 +21,7 @@ import { createMutator } from "../pytest/mutator.ts";
 import { createTestInspector } from "../pytest/test-inspector.ts";
 import {
   addedLines,
+  areTooFew,
   changedByMutant,
   describeMutant,
   type TriedMutant,
@@ -117,7 +118,8 @@ export async function verifyChange(
     const noticed = mutants.filter(({ noticedBy }) => noticedBy !== null).length;
     const seen = { ...proof, mutants: { noticed, total: mutants.length, possible } };
     const verdict = judgeChange(seen, options.policy);
-    return { ...verdict, tests, mutants, ...ends, isJudged: true, ...places };
+    const found = { tests, mutants, possibleMutants: possible };
+    return { ...verdict, ...found, ...ends, isJudged: true, ...places };
   } catch (error) {
     if (!isNotJudged(error)) throw error;
     return { ...NOT_JUDGED, ...ends, reason: describeError(error, options.surface) };
@@ -130,6 +132,7 @@ const NOT_JUDGED = {
   isJudged: false,
   tests: [],
   mutants: [],
+  possibleMutants: null,
   testLines: {},
   survivors: [],
   changedLines: [],
@@ -247,19 +250,17 @@ async function mutate(
   { testFiles, limits, policy, ...change }: Mutated,
 ): Promise<{ tried: TriedMutant[]; possible: number | null }> {
   if (limits.most === 0) return { tried: [], possible: 0 };
-  const begun = performance.now();
   const found = await findMutants(tools, { ...change, seconds: limits.seconds });
   if (found === "too long") return { tried: [], possible: null };
   const possible = found?.mutants.length ?? 0;
   if (found === null || possible === 0) return { tried: [], possible };
   tools.log.record({ kind: "started", node: "mutants" });
-  const seconds = limits.seconds - (performance.now() - begun) / 1000;
-  const trial = { ...found, branches: [], testFiles, limits: { ...limits, seconds } };
-  const { tried } = await tryMutants(tools, trial);
+  const { tried } = await tryMutants(tools, { ...found, branches: [], testFiles, limits });
   const noticed = tried.filter(({ noticedBy }) => noticedBy !== null).length;
   const detail = describeNoticed({ noticed, tried: tried.length, possible });
   const mutants = { noticed, total: tried.length, possible };
-  const ok = policy.kind !== "mutants" || judgeMutants({ mutants }, policy.percent) === null;
+  const isRefused = policy.kind === "mutants" && judgeMutants({ mutants }, policy.percent) !== null;
+  const ok = !isRefused && !areTooFew({ tried: tried.length, possible });
   tools.log.record({ kind: "finished", node: "mutants", detail, ok });
   return { tried, possible };
 }

@@ -74,7 +74,7 @@ it("a vacuous test goes back, and a surviving mutant is killed by a test that th
     "tests/test_limits.py",
   );
   const { body } = issueOf(world, 2);
-  expect(body).toContain("tests notice 3 of 4 mutants; 1 test added");
+  expect(body).toContain("tests notice 3 of 4 mutants (4 of 4 tried); 1 test added");
   expect(body).toContain("tests/test_limits.py::test_cost_at_the_limit");
   await journey.close();
 });

@@ -585,7 +585,10 @@ describe("a huge run", () => {
     for (const words of [
       ...["### Goal", "FAIL_TO_PASS: 3,000 new tests", "Route", "git switch --detach"],
       ...["A person wrote the tests", "and 480 more", "and 495 more", "17 more branches"],
-      ...["tests notice 400 of 900 mutants; 500 tests added", "No test notices 500 small"],
+      ...[
+        "tests notice 400 of 900 mutants (900 of 900 tried); 500 tests added",
+        "No test notices 500 small",
+      ],
       ...["and 490 more", "```diff"],
     ]) {
       expect(page).toContain(words);

@@ -77,6 +77,13 @@ function shorten(code: string): string {
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`;
 }
 
+/** From fewer, nothing follows about the tests, unless there are no more. */
+export const ENOUGH_MUTANTS = 10;
+
+export function areTooFew({ tried, possible }: { tried: number; possible: number }): boolean {
+  return tried < Math.min(ENOUGH_MUTANTS, possible);
+}
+
 /**
  * Chooses mutants evenly: one of each function in turn, and in a function one of each kind in turn, so
  * that a long function does not use up the budget.

@@ -1,3 +1,4 @@
+import { areTooFew } from "../../python/changes/mutants.ts";
 import type { MutantTrial, Survivor } from "../../run-state/mutants.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { count } from "../../safe-text/clean-text.ts";
@@ -20,15 +21,14 @@ export function describeTrial({ why, ...counts }: MutantTrial): string {
   return why === undefined ? describeNoticed(counts) : `no mutants were tried: ${why}`;
 }
 
-/** As in `tests notice 5 of 6 mutants; 3 more were not tried`. */
+/** As in `tests notice 5 of 6 mutants (6 of 9 tried)`. */
 export function describeNoticed({
   noticed,
   tried,
   possible,
 }: Pick<MutantTrial, "noticed" | "tried" | "possible">): string {
-  const untried = possible - tried;
-  const more = untried === 0 ? "" : `; ${untried} more ${untried === 1 ? "was" : "were"} not tried`;
-  return `tests notice ${noticed} of ${tried} ${tried === 1 ? "mutant" : "mutants"}${more}`;
+  const verdict = areTooFew({ tried, possible }) ? ": too few to judge the tests by" : "";
+  return `tests notice ${noticed} of ${count(tried, "mutant")} (${tried} of ${possible} tried${verdict})`;
 }
 
 /** The mutants that no test notices. */
@@ -70,9 +70,14 @@ export function mutantHint(proposal: Proposal): Markdown[] {
   if (trial.why !== undefined) {
     return [md`It is not known how much the tests notice, because ${prose(describeTrial(trial))}.`];
   }
+  const few = areTooFew(trial)
+    ? [
+        md`Only ${trial.tried} of ${count(trial.possible, "mutant")} ${trial.tried === 1 ? "was" : "were"} tried, too few to say how much the tests notice.`,
+      ]
+    : [];
   const survivors = listSurvivors(proposal);
   const places = [...new Set(survivors.map(({ file, line }) => `${file}:${line}`))];
-  if (places.length === 0) return [];
+  if (places.length === 0) return few;
   const shown = places.slice(0, MAX_NAMED);
   const names = shown.slice(1).reduce(
     (all, place) => {
@@ -83,6 +88,7 @@ export function mutantHint(proposal: Proposal): Markdown[] {
   const more =
     places.length === shown.length ? NOTHING : md` and ${places.length - shown.length} more`;
   return [
+    ...few,
     md`No test notices ${count(survivors.length, "small alteration")} of ${names}${more}: see the mutants below. Does it matter there?`,
   ];
 }

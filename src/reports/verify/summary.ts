@@ -1,8 +1,8 @@
 import type { VerifyReport } from "../../routing/verify/verify-result.ts";
 import type { TestWord } from "../../routing/verify/word-of-test.ts";
-import { count } from "../../safe-text/clean-text.ts";
 import { code, diff, join, type Markdown, md, script, words } from "../../safe-text/markdown.ts";
 import { fold, stack, table } from "../blocks.ts";
+import { describeNoticed } from "../findings/mutants.ts";
 
 /** The most urgent first. */
 const MARKS: Readonly<Record<TestWord, string>> = {
@@ -50,10 +50,11 @@ function testTable({ tests }: VerifyReport): Markdown | null {
   return table({ head: ["word", "test", "why"], rows, most: MOST_TESTS });
 }
 
-function describeMutants({ mutants, survivors }: VerifyReport): Markdown | null {
-  const total = mutants.length;
-  if (total === 0) return null;
-  const noticed = `Tests notice ${total - survivors.length} of ${count(total, "small change")} of the new lines`;
+function describeMutants({ mutants, survivors, possibleMutants }: VerifyReport): Markdown | null {
+  const tried = mutants.length;
+  if (tried === 0) return null;
+  const counts = { noticed: tried - survivors.length, tried, possible: possibleMutants ?? tried };
+  const noticed = `Small changes of the new lines: ${describeNoticed(counts)}`;
   if (survivors.length === 0) return md`${noticed}.`;
   const hunks = survivors.map(({ file, line, removed, added, mayBeEquivalent }) => {
     const note = mayBeEquivalent ? " may be equivalent" : "";

@@ -131,9 +131,38 @@ function judgeOthers(
   ) {
     return { kind: "needs-base" };
   }
-  const tests = count(failing.length, "test");
-  const caveat = `\`${command}\` ends with exit 1: ${tests} failed before the change and still ${failing.length === 1 ? "fails" : "fail"}`;
+  const uncollected = report.collectionErrors.map(({ file }) => file);
+  const caveat = `\`${command}\` ends with exit 1: ${describeOld(
+    failing.map(({ id }) => id),
+    uncollected,
+  )}`;
   return { kind: "holds", caveat };
+}
+
+const MAX_NAMED = 3;
+
+/** Names what failed before the change and still does. */
+function describeOld(failing: readonly string[], uncollected: readonly string[]): string {
+  const named = (ids: readonly string[]) => {
+    const shown = ids
+      .slice(0, MAX_NAMED)
+      .map((id) => `\`${id}\``)
+      .join(", ");
+    return ids.length > MAX_NAMED ? `${shown} and ${ids.length - MAX_NAMED} more` : shown;
+  };
+  const parts = [
+    ...(failing.length === 0
+      ? []
+      : [
+          `${count(failing.length, "test")} failed before the change and still ${failing.length === 1 ? "fails" : "fail"} (${named(failing)})`,
+        ]),
+    ...(uncollected.length === 0
+      ? []
+      : [
+          `${count(uncollected.length, "file")} could not be collected before the change and still cannot (${named(uncollected)})`,
+        ]),
+  ];
+  return parts.join(", and ");
 }
 
 /**
@@ -146,7 +175,12 @@ export function judgeAgainstBase(run: TestRun, base: TestRun | null): FinalVerdi
   const added = failuresOf(run).filter((id) => !failedBefore.has(id));
   const isSame = run.ending === base.ending && run.exitCode === base.exitCode;
   if (isSame && added.length === 0) {
-    const caveat = `\`${run.command}\` ${describeEnd(run)}, as before the change`;
+    const tests = run.report === null ? [] : [...testsById(run.report).values()];
+    const failing = tests.filter(isFailing).map(({ id }) => id);
+    const uncollected = run.report?.collectionErrors.map(({ file }) => file) ?? [];
+    const old = describeOld(failing, uncollected);
+    const what = old === "" ? "" : `: ${old}`;
+    const caveat = `\`${run.command}\` ${describeEnd(run)}, as before the change${what}`;
     return { kind: "holds", caveat };
   }
   if (run.ending === "timed-out" && base.ending === "exited" && base.seconds > run.seconds / 2) {

@@ -1,3 +1,4 @@
+import { areTooFew } from "../../python/changes/mutants.ts";
 import { andMore, count } from "../../safe-text/clean-text.ts";
 import type { Policy } from "./policy.ts";
 import { isRemovedWithFeature, type TestVerdict, type TestWord } from "./word-of-test.ts";
@@ -104,9 +105,14 @@ export function judgeMutants(
         : `none of the ${possible} possible mutants could be tried in time`;
     return { ...UNNOTICED, reason: `${missed}, and ${percent} % are required` };
   }
-  if (total === 0 || noticed * 100 >= percent * total) return null;
+  if (total === 0) return null;
   const share = Math.floor((noticed * 100) / total);
-  const reason = `tests notice ${noticed} of ${total} mutants (${share} %), and ${percent} % are required`;
+  if (share < percent) {
+    const reason = `tests notice ${noticed} of ${total} mutants (${share} %), and ${percent} % are required`;
+    return { ...UNNOTICED, reason };
+  }
+  if (!areTooFew({ tried: total, possible: possible ?? total })) return null;
+  const reason = `only ${total} of ${possible} mutants ${total === 1 ? "was" : "were"} tried, too few to show that tests notice ${percent} %`;
   return { ...UNNOTICED, reason };
 }
 

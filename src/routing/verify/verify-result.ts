@@ -26,6 +26,8 @@ export interface SeenMutant {
 export interface VerifyReport extends VerifyResult {
   /** The lines of the tests at the head, by ids without parameters, where the files define them. */
   testLines: Readonly<Record<string, number>>;
+  /** How many mutants there are; null where they could not be found in time. */
+  possibleMutants: number | null;
   /** The mutants that no test noticed. */
   survivors: readonly Survivor[];
   /** The first line that the change adds to each file of its source. */

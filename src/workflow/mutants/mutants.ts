@@ -1,5 +1,5 @@
 import { findSingleTestBranches } from "../../python/changes/branches.ts";
-import { diffOfMutant, type TriedMutant } from "../../python/changes/mutants.ts";
+import { areTooFew, diffOfMutant, type TriedMutant } from "../../python/changes/mutants.ts";
 import { testTargets } from "../../python/test-ids.ts";
 import { describeTrial } from "../../reports/findings/mutants.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
@@ -20,9 +20,8 @@ export function mutants(tools: Tools): Node {
       const headline = "mutants are switched off";
       return { update: { mutantTrial: null, decision: goOn("finalGate", headline) }, headline };
     }
-    const begun = performance.now();
     const source = await readSource(tools, state, commit);
-    const seconds = secondsFor(tools, state);
+    const { mutantSeconds: seconds, maxMutants: most } = tools.settings;
     const base = state.base.commit;
     const found = await findMutants(tools, { base, head: commit, source, seconds });
     const none = { ...kept(state), commit, possible: 0, tried: 0, noticed: 0 };
@@ -30,9 +29,8 @@ export function mutants(tools: Tools): Node {
     if (found === "too long") return goToFinalGate({ ...none, why: NO_TIME });
     if (found.mutants.length === 0) return goToFinalGate({ ...none, why: NOTHING_TO_ALTER });
     const trial = { ...none, possible: found.mutants.length };
-    const left = seconds - (performance.now() - begun) / 1000;
-    const limits = { most: tools.settings.maxMutants, seconds: left };
     const testFiles = testTargets(state);
+    const limits = { most, seconds };
     const { tried, reached } = await tryMutants(tools, { ...found, testFiles, limits });
     await tools.workspace.restore(commit);
     const branches = findSingleTestBranches(found.branches, reached).slice(0, MOST_BRANCHES);
@@ -66,16 +64,6 @@ const NOTHING_TO_ALTER = "the change has no line of code that can be altered";
 
 const NO_TIME = "the time for them was up before the first";
 
-/** Of what the run took before. With what comes after it, a run takes at most half as long again. */
-const REPORTED_SHARE = 0.4;
-
-/** What is only reported may not take long compared with the run. */
-function secondsFor({ settings }: Tools, { phases }: RunState): number {
-  const { mutants: mode, mutantSeconds } = settings;
-  const spent = phases.reduce((sum, { seconds }) => sum + seconds, 0);
-  return mode === "report" ? Math.min(mutantSeconds, spent * REPORTED_SHARE) : mutantSeconds;
-}
-
 /** Tests are asked for once in a run, however often its code changes. */
 function kept({ mutantTrial: before }: RunState): Pick<MutantTrial, "wasAsked"> {
   return before?.wasAsked === true ? { wasAsked: true } : {};
@@ -90,7 +78,7 @@ async function readSource(tools: Tools, { codeFiles }: RunState, commit: string)
 
 function goToFinalGate(trial: MutantTrial): Step {
   const headline = describeTrial(trial);
-  const ok = trial.noticed === trial.tried;
+  const ok = trial.noticed === trial.tried && !areTooFew(trial);
   return { update: { mutantTrial: trial, decision: goOn("finalGate", headline) }, headline, ok };
 }
 

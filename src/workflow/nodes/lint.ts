@@ -36,12 +36,20 @@ export function lint(tools: Tools): Node {
 function accept(state: RunState, runs: readonly LintJudgement[]): Step {
   const described = describeLint(state, runs);
   const isClean = described.lintFindings.length === 0;
-  const what = isClean ? "lint found nothing new" : "all new lint findings are in locked tests";
-  const isWhole = described.unlinted.length === 0;
-  const reason = isWhole ? what : `${what}, but not every linter could run`;
+  const reason = describeAccepted(runs, { isClean });
   const failureHistory = withFaults(state, runs);
   const update = { ...described, failureHistory, decision: goOn(nodeAfterLint(state), reason) };
-  return { update, headline: lintHeadline(runs), ok: isClean && !runs.some(isBroken) };
+  return { update, headline: lintHeadline(runs), ok: isClean && described.unlinted.length === 0 };
+}
+
+function describeAccepted(
+  runs: readonly LintJudgement[],
+  { isClean }: { isClean: boolean },
+): string {
+  const missing = runs.filter(({ problem }) => problem !== null).map(({ linter }) => linter);
+  if (missing.length === runs.length) return `no linter could run (${missing.join(", ")})`;
+  const what = isClean ? "lint found nothing new" : "all new lint findings are in locked tests";
+  return missing.length === 0 ? what : `${what}, but ${missing.join(", ")} could not run`;
 }
 
 function sendBack(tools: Tools, state: RunState, runs: readonly LintJudgement[]): Step {

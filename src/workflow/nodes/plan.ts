@@ -162,7 +162,11 @@ export function replan(state: History): Strategy {
   if (last !== undefined && isUnusableAnswer(last)) {
     // Nothing new was learned about the code: the strategy stays.
     const { strategy } = state;
-    return { strategy, headline: "the answer could not be used: ask again", reason: last.summary };
+    return {
+      strategy,
+      headline: "the answer could not be used: the next step asks again",
+      reason: last.summary,
+    };
   }
   const before = entries.filter((entry) => !isUnusableAnswer(entry)).at(-2);
   const reason = last?.summary ?? "no failure is on record";
@@ -171,7 +175,7 @@ export function replan(state: History): Strategy {
     const broken = state.brokenTests.map((id) => `- ${id}`).join("\n");
     return {
       strategy: `${summary}\nIt broke tests that passed before:\n${broken}\nSo it was rolled back; <diff> shows what it had changed. Make the new tests pass in another way that does not break these. ${SAY_FIRST}`,
-      headline: "other tests broke: rolled back, another approach",
+      headline: "other tests broke: rolled back; the next attempt is told to avoid that",
       reason,
     };
   }
@@ -179,13 +183,13 @@ export function replan(state: History): Strategy {
   if (last !== undefined && before !== undefined && sameFailures(last, before)) {
     return {
       strategy: `${summary}${rolledBack}\nThe attempt before it failed in the same way, so the approach is wrong: take another one. ${SAY_FIRST}`,
-      headline: "the same failures twice: another approach",
+      headline: "the same failures twice: the next attempt is told to try another approach",
       reason,
     };
   }
   return {
     strategy: `${summary}${rolledBack}\nFix exactly that, and keep what passes. ${SAY_FIRST}`,
-    headline: "fix what failed",
+    headline: "the next attempt is told what failed",
     reason,
   };
 }

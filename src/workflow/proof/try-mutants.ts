@@ -5,6 +5,7 @@ import {
   addedLines,
   applyMutant,
   chooseMutants,
+  ENOUGH_MUTANTS,
   type Mutant,
   type TriedMutant,
 } from "../../python/changes/mutants.ts";
@@ -16,9 +17,12 @@ import type { TestTools } from "../tools.ts";
 export interface MutantLimits {
   /** How many mutants are tried. */
   most: number;
-  /** How long that may take altogether. */
+  /** How long that may take altogether; the first few may take longer, because too few say nothing. */
   seconds: number;
 }
+
+/** How much longer. */
+const PATIENCE = 5;
 
 interface Mutated {
   base: string;
@@ -83,10 +87,11 @@ export async function tryMutants(
   { mutants, branches, texts, testFiles, limits }: Trial,
 ): Promise<Tried> {
   const chosen = chooseMutants(mutants, limits.most);
-  const deadline = Date.now() + limits.seconds * 1000;
+  const begun = Date.now();
+  const [usual, longest] = [limits.seconds * 1000, limits.seconds * 1000 * PATIENCE];
   const lines = [...chosen, ...branches.map(({ file, first }) => ({ file, line: first }))];
   const request = { targets: testFiles, reach: linesByFile(lines) };
-  const plain = await runInTime(tools, request, limits.seconds * 1000);
+  const plain = await runInTime(tools, request, longest);
   if (plain === "too long") return { tried: [], reached: [] };
   const failing = new Set(plain.report?.tests.filter(isFailing).map(({ id }) => plainTestId(id)));
   const ids = plain.report?.tests.filter(isPassed).map(({ id }) => id) ?? [];
@@ -96,6 +101,7 @@ export async function tryMutants(
   const tried: TriedMutant[] = [];
   for (const mutant of chosen) {
     const text = texts.get(mutant.file) ?? "";
+    const deadline = begun + (tried.length < ENOUGH_MUTANTS ? longest : usual);
     const seen = await tryMutant(tools, { mutant, text, plain, passing, testFiles, deadline });
     if (seen === "no time left") break;
     tried.push({ ...mutant, ...seen });

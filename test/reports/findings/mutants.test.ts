@@ -9,7 +9,7 @@ import type { Survivor } from "../../../src/run-state/mutants.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { EVIDENCE, GREEN, PROPOSED } from "../runs.ts";
 
-const TRIAL = { commit: GREEN, possible: 9, tried: 6, noticed: 4 };
+const TRIAL = { commit: GREEN, possible: 14, tried: 11, noticed: 9 };
 
 const SURVIVOR: Survivor = {
   ...{ file: "shop/cart.py", line: 4, kind: "comparison", function: "total" },
@@ -25,10 +25,9 @@ const BRANCH = {
 
 describe("describeTrial", () => {
   it("counts, or says why there is nothing to count", () => {
-    expect(describeTrial(TRIAL)).toBe("tests notice 4 of 6 mutants; 3 more were not tried");
-    expect(describeTrial({ ...TRIAL, possible: 6 })).toBe("tests notice 4 of 6 mutants");
-    expect(describeTrial({ ...TRIAL, noticed: 0, tried: 1, possible: 2 })).toBe(
-      "tests notice 0 of 1 mutant; 1 more was not tried",
+    expect(describeTrial(TRIAL)).toBe("tests notice 9 of 11 mutants (11 of 14 tried)");
+    expect(describeTrial({ ...TRIAL, noticed: 1, tried: 1, possible: 32 })).toBe(
+      "tests notice 1 of 1 mutant (1 of 32 tried: too few to judge the tests by)",
     );
     expect(describeTrial({ ...TRIAL, why: "Python is too old" })).toBe(
       "no mutants were tried: Python is too old",
@@ -45,7 +44,7 @@ describe("the mutants in a pull request", () => {
     ];
     const page = pages({ trial: { added: ["tests/test_more.py::test_total"] }, survivors });
     expect(page.section).toContain(
-      "Mutants: tests notice 4 of 6 mutants; 3 more were not tried; 1 test added",
+      "Mutants: tests notice 9 of 11 mutants (11 of 14 tried); 1 test added",
     );
     expect(page.section).toContain("- `tests/test_more.py::test_total`");
     expect(page.section).toContain("`shop/cart.py:4`\n\n");
@@ -74,7 +73,14 @@ describe("the mutants in a pull request", () => {
       "It is not known how much the tests notice, because no mutants were tried: Python is too old.",
     );
     expect(pages({}).hint).toBe("");
-    expect(pages({}).section).toContain("tests notice 4 of 6");
+    expect(pages({}).section).toContain("tests notice 9 of 11");
+  });
+
+  it("are no praise where too few were tried", () => {
+    const trial = { possible: 32, tried: 1, noticed: 1 };
+    expect(pages({ trial }).hint).toBe(
+      "Only 1 of 32 mutants was tried, too few to say how much the tests notice.",
+    );
   });
 
   it("say nothing about another commit", () => {

@@ -31,13 +31,17 @@ describe("the summary of a verified change", () => {
 
   it("shows what no test notices as diffs", () => {
     const page = render(VERIFIED);
-    expect(page).toContain("Tests notice 1 of 2 small changes of the new lines");
+    expect(page).toContain(
+      "Small changes of the new lines: tests notice 1 of 2 mutants (2 of 12 tried: too few to judge the tests by)",
+    );
     expect(page).toContain("```diff\n@@ shop/cart.py:3 @@\n-    return 1\n+    return 2\n```");
     const survivors = VERIFIED.survivors.map((one) => ({ ...one, mayBeEquivalent: true }));
     expect(render({ ...VERIFIED, survivors })).toContain("@@ shop/cart.py:3 @@ may be equivalent");
     const noticed = { ...VERIFIED, survivors: [], mutants: VERIFIED.mutants.slice(1) };
-    expect(render(noticed)).toContain("Tests notice 1 of 1 small change of the new lines.");
-    expect(render({ ...noticed, mutants: [] })).not.toContain("small change");
+    expect(render({ ...noticed, possibleMutants: 1 })).toContain(
+      "tests notice 1 of 1 mutant (1 of 1 tried).",
+    );
+    expect(render({ ...noticed, mutants: [] })).not.toContain("Small changes");
   });
 
   it("has the command that verifies again, and what the words mean", () => {

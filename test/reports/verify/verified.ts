@@ -15,6 +15,7 @@ export const VERIFIED: VerifyReport = {
     { file: "shop/cart.py", line: 3, change: "1 → 2", noticedBy: null },
     { file: "shop/cart.py", line: 4, change: "< → <=", noticedBy: "t.py::test_proves" },
   ],
+  possibleMutants: 12,
   testLines: { "t.py::test_breaks": 7 },
   survivors: [
     {

@@ -32,7 +32,7 @@ describe("the claim holds", () => {
     expect(found).toEqual({
       kind: "holds",
       caveat:
-        "`python -m pytest tests` ends with exit 1: 1 test failed before the change and still fails",
+        "`python -m pytest tests` ends with exit 1: 1 test failed before the change and still fails (`tests/test_old.py::test_bad`)",
     });
   });
 
@@ -200,17 +200,26 @@ it("a module that cannot be found while collecting is explained by the search pa
   });
 });
 
-it("several tests that failed before and still do are counted", () => {
+it("several tests that failed before and still do are counted and named", () => {
   const tests = [failed(OLD, "x"), failed(BAD, "x")];
   const baseline = { tests, collectionErrors: [] };
   expect(judgeFinal(run(1, [passed(NEW), ...tests]), { ...WHOLE, baseline })).toEqual({
     kind: "holds",
     caveat:
-      "`python -m pytest tests` ends with exit 1: 2 tests failed before the change and still fail",
+      "`python -m pytest tests` ends with exit 1: 2 tests failed before the change and still fail (`tests/test_old.py::test_old`, `tests/test_old.py::test_bad`)",
   });
 });
 
 describe("compared with the same command on the base", () => {
+  it("names the tests that fail, as they did before", () => {
+    const failing = () => run(1, [passed(NEW), failed(BAD, "x")]);
+    expect(judgeAgainstBase(failing(), failing())).toEqual({
+      kind: "holds",
+      caveat:
+        "`python -m pytest tests` ends with exit 1, as before the change: 1 test failed before the change and still fails (`tests/test_old.py::test_bad`)",
+    });
+  });
+
   const late = run(124, null, { ending: "timed-out", seconds: 60 });
 
   it("the time limit is a caveat where the base took almost as long", () => {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { judgeChange, type VerifiedChange } from "../../../src/routing/verify/judge-change.ts";
+import {
+  judgeChange,
+  judgeMutants,
+  type VerifiedChange,
+} from "../../../src/routing/verify/judge-change.ts";
 import { POLICY_FORMS, parsePolicy } from "../../../src/routing/verify/policy.ts";
 import type { TestWord } from "../../../src/routing/verify/word-of-test.ts";
 
@@ -118,6 +122,15 @@ describe("require: mutants=80", () => {
       reason: "tests notice 3 of 5 mutants (60 %), and 80 % are required",
     });
     expect(judge({ words: ["guards"], policy, mutants: [5, 5] }).holds).toBe(false);
+  });
+
+  it("does not hold where too few mutants were tried to tell", () => {
+    const mutants = { noticed: 1, total: 1, possible: 32 };
+    expect(judgeMutants({ mutants }, 80)?.reason).toBe(
+      "only 1 of 32 mutants was tried, too few to show that tests notice 80 %",
+    );
+    expect(judgeMutants({ mutants: { noticed: 9, total: 10, possible: 32 } }, 80)).toBeNull();
+    expect(judgeMutants({ mutants: { noticed: 2, total: 2, possible: 2 } }, 80)).toBeNull();
   });
 
   it("holds where nothing can be mutated", () => {

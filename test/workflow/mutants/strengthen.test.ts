@@ -125,7 +125,7 @@ describe("mutants of a finished change", () => {
     const told = events.flatMap((event) =>
       event.kind === "finished" && /Gate|mutants/.test(event.node) ? [event.detail] : [],
     );
-    expect(told).toContain("tests notice 3 of 5 mutants");
+    expect(told).toContain("tests notice 3 of 5 mutants (5 of 5 tried)");
     expect(told).toContain("1 added test notices 2 of 2 survivors");
   });
 });

@@ -63,12 +63,18 @@ describe("the lint node", () => {
     const { step, events } = await lintWith({ now: [lintRun({ ending: "not-installed" })] });
     const text = "Lint: ruff: it is configured, but not installed.";
     expect(events).toEqual([{ kind: "warned", text }]);
-    expect(step).toMatchObject({ headline: "ruff: not installed", ok: true });
+    expect(step).toMatchObject({ headline: "ruff: not installed", ok: false });
     expect(step.update).toMatchObject({
       unlinted: ["ruff: it is configured, but not installed"],
       failureHistory: { entries: [] },
-      decision: { nextNode: "mutants" },
+      decision: { nextNode: "mutants", reason: "no linter could run (ruff)" },
     });
+    const some = await lintWith({
+      now: [lintRun({ ending: "not-installed" }), lintRun({ linter: "mypy" })],
+    });
+    expect(some.step.update.decision?.reason).toBe(
+      "lint found nothing new, but ruff could not run",
+    );
   });
 
   it("reports no finding as new if the base could not be linted", async () => {

@@ -9,7 +9,7 @@ const replan = (failureHistory: RunState["failureHistory"], more: Partial<RunSta
 describe("replan", () => {
   it("after one failure, fixes what failed", () => {
     const course = replan({ attempts: 1, entries: [failure({ summary: "test_a: 1 != 2" })] });
-    expect(course.headline).toBe("fix what failed");
+    expect(course.headline).toBe("the next attempt is told what failed");
     expect(course.reason).toBe("test_a: 1 != 2");
     expect(course.strategy).toMatch(/^The last attempt failed: test_a: 1 != 2\nFix exactly that/);
   });
@@ -17,7 +17,9 @@ describe("replan", () => {
   it("after the same failures twice running, takes another approach", () => {
     const entries = [failure({ summary: "before" }), failure({ summary: "after" })];
     const course = replan({ attempts: 2, entries });
-    expect(course.headline).toBe("the same failures twice: another approach");
+    expect(course.headline).toBe(
+      "the same failures twice: the next attempt is told to try another approach",
+    );
     expect(course.reason).toBe("after");
     expect(course.strategy).toMatch(/^The last attempt failed: after\n.*take another one/);
   });
@@ -35,18 +37,20 @@ describe("replan", () => {
     ["another phase", failure({ phase: "RED" })],
     ["another kind", failure({ kind: "runtime_error" })],
   ])("%s before are not the same failure", (_, before) => {
-    expect(replan({ attempts: 2, entries: [before, failure()] }).headline).toBe("fix what failed");
+    expect(replan({ attempts: 2, entries: [before, failure()] }).headline).toBe(
+      "the next attempt is told what failed",
+    );
   });
 
   it("the same failure earlier than the last but one does not count", () => {
     const other = failure({ tests: ["tests/test_b.py::test_other"] });
     const entries = [failure(), other, failure()];
-    expect(replan({ attempts: 3, entries }).headline).toBe("fix what failed");
+    expect(replan({ attempts: 3, entries }).headline).toBe("the next attempt is told what failed");
   });
 
   it("says so when nothing is on record", () => {
     expect(replan({ attempts: 0, entries: [] })).toMatchObject({
-      headline: "fix what failed",
+      headline: "the next attempt is told what failed",
       reason: "no failure is on record",
     });
   });
@@ -55,7 +59,9 @@ describe("replan", () => {
     const brokenTests = ["tests/test_old.py::test_a", "tests/test_old.py::test_b"];
     const entries = [failure(), failure({ tests: brokenTests, summary: "2 broke" })];
     const course = replan({ attempts: 2, entries }, { brokenTests });
-    expect(course.headline).toBe("other tests broke: rolled back, another approach");
+    expect(course.headline).toBe(
+      "other tests broke: rolled back; the next attempt is told to avoid that",
+    );
     expect(course.strategy).toMatchInlineSnapshot(`
       "The last attempt failed: 2 broke
       It broke tests that passed before:
@@ -64,7 +70,7 @@ describe("replan", () => {
       So it was rolled back; <diff> shows what it had changed. Make the new tests pass in another way that does not break these. First say in one sentence what you will do differently."
     `);
     const linted = replan({ attempts: 1, entries: [failure({ phase: "LINT" })] }, { brokenTests });
-    expect(linted.headline).toBe("fix what failed");
+    expect(linted.headline).toBe("the next attempt is told what failed");
   });
 
   it("says so when the last attempt was no better than an earlier one", () => {

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ArbiterError } from "../../../src/errors.ts";
 import type { TestRequest, TestRun } from "../../../src/ports.ts";
 import type { Mutant } from "../../../src/python/changes/mutants.ts";
@@ -46,6 +46,25 @@ it("tries none where the tests alone take longer than there is time", async () =
 });
 
 it.each([
+  { each: 10, of: 30, tried: 10, because: "the first ten may take longer than the limit" },
+  { each: 3, of: 30, tried: 19, because: "others are tried until the limit" },
+  { each: 10, of: 4, tried: 4, because: "there are no more" },
+  { each: 40, of: 30, tried: 7, because: "five times the limit is the end" },
+])("tries $tried of $of mutants that take $each s each in 60 s: $because", async (trial) => {
+  let now = 0;
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => now);
+  const lines = Array.from({ length: trial.of }, (_, line) => line + 1);
+  const { targets } = await tryAll(lines, undefined, {
+    tried: trial.tried,
+    onRun: () => {
+      now += trial.each * 1000;
+    },
+  });
+  expect(targets).toHaveLength(trial.tried);
+  clock.mockRestore();
+});
+
+it.each([
   [0, 3],
   [7, 7],
   [120, 20],
@@ -72,13 +91,18 @@ function mutantIn(line: number): Mutant {
 }
 
 /** What was run with a mutant in each of these lines, after the first run without any. */
-async function tryAll(lines: readonly number[], reached: TestRun["reached"]) {
+async function tryAll(
+  lines: readonly number[],
+  reached: TestRun["reached"],
+  { tried: most = lines.length, onRun = () => {} } = {},
+) {
   const requests: TestRequest[] = [];
   const tools = {
     workspace: { write: async () => undefined },
     tests: {
       run: async (request: TestRequest) => {
         requests.push(request);
+        onRun();
         return {
           report: { tests: [PASSING], collectionErrors: [] },
           exitCode: 0,
@@ -94,7 +118,7 @@ async function tryAll(lines: readonly number[], reached: TestRun["reached"]) {
   const branches = [{ file: FILE, ...{ line: 6, first: 7, last: 8, text: "", isLiteral: false } }];
   const trial = { mutants, branches, texts, testFiles: [T], limits };
   const { tried } = await tryMutants(tools, trial);
-  expect(tried.map(({ noticedBy }) => noticedBy)).toEqual(lines.map(() => null));
+  expect(tried.map(({ noticedBy }) => noticedBy)).toEqual(lines.slice(0, most).map(() => null));
   const [first, ...others] = requests;
   return { first, targets: others.map((request) => request.targets) };
 }
