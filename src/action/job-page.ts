@@ -1,4 +1,5 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
 import { type AnnotationProperties, error, warning } from "@actions/core";
 import { type Annotation, failureAnnotations } from "../reports/annotations.ts";
 import { jobSummaryPage } from "../reports/job-summary.ts";
@@ -6,6 +7,7 @@ import { runOutputs } from "../reports/run-outputs.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import type { Outcome } from "../runs/github/handle-trigger.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
+import { archivePath, LOG_FOLDER } from "../spec/default-names.ts";
 import { writeOutputs } from "./outputs.ts";
 
 interface Outlets {
@@ -20,13 +22,19 @@ export function writeJobPage(
   { state, advanced, isBuilt, branch, issue, folder, link, shown }: Outcome & { state: RunState },
   { env, safe, withCommands }: Outlets,
 ): void {
-  const outputs = runOutputs(state, { branch, interruption: shown.interruption });
+  const logs = findLogs(branch, env);
+  const outputs = runOutputs(state, { branch, logs, interruption: shown.interruption });
   writeOutputs({ ...outputs, ...(isBuilt ? { status: "built" } : {}) });
   const summary = safe.markdown(jobSummaryPage({ issue, state, link, ...shown }));
   if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, `${summary}\n`);
   // A job that only reads the state of a failed run has not failed itself.
   const annotations = advanced ? failureAnnotations(state, { directory: folder }) : [];
   if (annotations.length > 0) withCommands(() => writeAnnotations(annotations, safe));
+}
+
+function findLogs(branch: string, { GITHUB_WORKSPACE = "" }: NodeJS.ProcessEnv): string | null {
+  const folder = join(GITHUB_WORKSPACE, ".git", archivePath(branch), LOG_FOLDER);
+  return existsSync(folder) ? folder : null;
 }
 
 /** GitHub shows at most this many per step. */

@@ -31,6 +31,7 @@ export const OUTPUT_NAMES = {
   attempts: "attempts",
   tokens: "tokens",
   cost: "cost",
+  logs: "logs",
   holds: "holds",
   proves: "proves",
   guards: "guards",

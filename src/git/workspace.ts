@@ -6,6 +6,7 @@ import { ArbiterError } from "../errors.ts";
 import type { BranchTip, FileChange, Workspace } from "../ports.ts";
 import { foldersAbove } from "../python/files.ts";
 import type { SafeText } from "../safe-text/sanitizer.ts";
+import { LOG_FOLDER } from "../spec/default-names.ts";
 import { createClone } from "./clone.ts";
 import {
   changeFiles,
@@ -54,6 +55,7 @@ export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = 
   const { root, branch, baseCommit, repo, archiveFolder } = worktree;
   const { keep = async () => {}, restored = async () => {} } = options;
   const { fetchBranches = async () => {}, signOff = false } = options;
+  const logFolder = join(archiveFolder, LOG_FOLDER);
   const ref = `refs/heads/${branch}`;
   /** What the arbiter wrote since the last restore or commit; nothing else is ever committed. */
   const written = new Map<string, WrittenFile>();
@@ -172,6 +174,12 @@ export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = 
       await mkdir(archiveFolder, { recursive: true });
       await writeFile(join(archiveFolder, name), text);
       return remember(text);
+    },
+    logFolder,
+    writeLog: async (name, text) => {
+      const file = join(logFolder, name);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text);
     },
     recall: async (reference) => texts.get(reference) ?? git(repo, ["cat-file", "blob", reference]),
   };

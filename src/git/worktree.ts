@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, realpath, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { archivePath } from "../spec/default-names.ts";
 import { type ExistingBranch, listWorktreesOf, requireNewBranch, restoreBranch } from "./branch.ts";
 import { type GitRepo, git, type Identity, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
@@ -78,7 +79,7 @@ export async function openWorktree(options: WorktreeOptions): Promise<Worktree> 
     tip,
     repo,
     checkOut,
-    archiveFolder: join(repository.commonDir, "tdd-arbiter", branch),
+    archiveFolder: join(repository.commonDir, archivePath(branch)),
     close: async ({ discardBranchAt } = {}) => {
       await removeWorktree(mainRepo, { root, parent });
       const ref = `refs/heads/${branch}`;

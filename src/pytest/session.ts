@@ -30,7 +30,7 @@ export interface Session {
 
 const DEFAULT_TIMEOUT_SECONDS = 300;
 const DEFAULT_SUITE_SECONDS = 15 * 60;
-const DEFAULT_MAX_OUTPUT_BYTES = 128 * 1024;
+const DEFAULT_MAX_OUTPUT_BYTES = 1024 * 1024;
 
 /** The limits of a run of selected tests. */
 export function limitsOf(options: PytestOptions, { signal }: Pick<TestRequest, "signal">) {

@@ -14,11 +14,13 @@ export function describeRoute(state: Route): Markdown | null {
   return list === null ? null : md`${drawRoute(state)}\n\n${list}`;
 }
 
-/** Every decision with its reason; null before the first one. */
+/** Every decision with its reason, each reason once; null before the first one. */
 export function listRoute({ routeHistory }: Pick<Route, "routeHistory">): Markdown | null {
   if (routeHistory.length === 0) return null;
   const lines = routeHistory.slice(0, MAX_DECISIONS).map(({ from, to, reason }, index) => {
-    return md`${index + 1}. ${NODES[from].label} → ${NODES[to].label}: ${words(reason, MAX_REASON)}`;
+    const first = routeHistory.findIndex((entry) => entry.reason === reason);
+    const why = first === index ? words(reason, MAX_REASON) : md`as in ${first + 1}`;
+    return md`${index + 1}. ${NODES[from].label} → ${NODES[to].label}: ${why}`;
   });
   return join(lines, "\n");
 }

@@ -7,6 +7,7 @@ type RunStatus = NonNullable<RunState["ending"]> | "waiting" | "running" | "buil
 
 interface OutputOptions {
   branch: string;
+  logs?: string | null;
   interruption?: Interruption | null | undefined;
 }
 
@@ -23,9 +24,14 @@ export interface RunOutputs {
   tokens: number;
   /** US dollars; null if the price is unknown. */
   cost: number | null;
+  /** The folder with the output of the tests of this job; null if it ran none. */
+  logs: string | null;
 }
 
-export function runOutputs(state: RunState, { branch, interruption }: OutputOptions): RunOutputs {
+export function runOutputs(
+  state: RunState,
+  { branch, logs = null, interruption }: OutputOptions,
+): RunOutputs {
   const { commits, phases, usage } = state;
   const pull = pullOf(state);
   return {
@@ -38,6 +44,7 @@ export function runOutputs(state: RunState, { branch, interruption }: OutputOpti
     attempts: phases.find(({ phase }) => phase === "green")?.attempts ?? 0,
     tokens: usage.inputTokens + usage.outputTokens,
     cost: usage.costUsd,
+    logs,
   };
 }
 

@@ -3,7 +3,16 @@ import { tally } from "../routing/count-tests.ts";
 import { type FailureEntry, isUnusableAnswer } from "../routing/failure-history.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
-import { code, join, type Markdown, md, NOTHING, prose, words } from "../safe-text/markdown.ts";
+import {
+  block,
+  code,
+  join,
+  type Markdown,
+  md,
+  NOTHING,
+  prose,
+  words,
+} from "../safe-text/markdown.ts";
 import {
   bullets,
   describeBug,
@@ -25,13 +34,15 @@ const MAX_ERROR = 1200;
 
 interface ReportOptions {
   branch: string;
+  /** The folder with the output of the tests. */
+  logs: string;
   surface?: Surface | undefined;
 }
 
 /** Why a run failed, for the person who takes over: the answer first, the details folded. */
 export function snitchReport(
   state: RunState,
-  { branch, surface = "terminal" }: ReportOptions,
+  { branch, logs, surface = "terminal" }: ReportOptions,
 ): Markdown {
   const { issue, spec, error, failureHistory } = state;
   const page = stack([
@@ -42,8 +53,10 @@ export function snitchReport(
     md`**Progress:** ${progressOf(state)}`,
     md`**Where to look first:** ${whereToLook(state, surface)}`,
     md`**Next steps:** ${nextSteps(state, { branch, surface })}`,
+    describeLogs(state, { logs, surface }),
     md`**Usage:** ${describeUsage(state.usage)}.`,
     error === null ? null : stackTrace(error),
+    lastTraceback(state),
     fold(md`Failures`, failureTable(failureHistory.entries)),
     fold(md`Guards, which have to pass before the change and after it`, guardList(state)),
     fold(md`Unusable model answers`, unusableAnswers(state)),
@@ -189,21 +202,56 @@ function branchContent({ commits, bestAttempt }: RunState): Markdown {
   return bestAttempt === null ? md`the tests` : md`the tests and the best attempt`;
 }
 
+const MAX_TRACEBACK = 4000;
+
+/** Of the last judged tests, if they did not do what they had to. */
+function lastTraceback({ testResults }: RunState): Markdown | null {
+  const { traceback } = testResults ?? {};
+  if (traceback === undefined) return null;
+  return fold(
+    md`Last traceback: ${code(traceback.id, MAX_LINE)}`,
+    block(traceback.text, MAX_TRACEBACK),
+  );
+}
+
+/** Null where no gate has run tests. */
+function describeLogs(
+  { exitCodeHistory }: RunState,
+  { logs, surface }: Pick<ReportOptions, "logs" | "surface">,
+): Markdown | null {
+  if (exitCodeHistory.length === 0) return null;
+  return surface === "github"
+    ? md`**Full output of the tests:** one file per attempt, in the folder that the action's output ${code("logs")} names. The example workflows upload it as the artifact ${code("tdd-arbiter-logs")} of the job.`
+    : md`**Full output of the tests:** one file per attempt, in ${code(logs)}.`;
+}
+
+/** The last failures; one that repeats the one before it is counted. */
 function failureTable(entries: readonly FailureEntry[]): Markdown | null {
-  const rows = entries
+  const groups: { entry: FailureEntry; times: number }[] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    if (last !== undefined && isRepeated(entry, last.entry)) last.times += 1;
+    else groups.push({ entry, times: 1 });
+  }
+  const rows = groups
     .slice(-MAX_FAILURES)
-    .map(({ phase, command, exitCode, kind, summary }) => [
-      md`${phase}`,
-      md`${command}`,
-      md`${exitCode ?? "–"}`,
-      md`${kind}`,
-      words(summary, MAX_LINE),
+    .map(({ entry, times }) => [
+      md`${entry.phase}`,
+      md`${entry.command}`,
+      md`${entry.exitCode ?? "–"}`,
+      md`${entry.kind}`,
+      md`${words(entry.summary, MAX_LINE)}${times === 1 ? NOTHING : md` (${times} times)`}`,
     ]);
   return table({
     head: ["phase", "command", "exit", "kind", "what happened"],
     rows,
     most: MAX_FAILURES,
   });
+}
+
+function isRepeated(one: FailureEntry, other: FailureEntry): boolean {
+  const same = ["phase", "command", "exitCode", "kind", "summary"] as const;
+  return same.every((key) => one[key] === other[key]);
 }
 
 const MAX_GUARDS = 20;

@@ -198,6 +198,8 @@ const TestResults = z.object({
   causes: z.string().default(""),
   /** The first tests that failed and should have passed. */
   failing: z.array(FailingTest).optional(),
+  /** The end of the first one's traceback. */
+  traceback: z.object({ id: z.string(), text: z.string() }).optional(),
   /** For the model: failures grouped by cause, within a budget. */
   feedback: z.string(),
 });

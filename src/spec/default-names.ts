@@ -8,3 +8,11 @@ export function isBranchName(name: string): boolean {
   if (!/^[\p{L}\p{N}_][\p{L}\p{N}_./+#-]*$/u.test(name)) return false;
   return !/\.\.|\/\/|\/\.|\.lock(?:\/|$)|[./]$/.test(name);
 }
+
+/** Where files about a run are kept for people, inside the git directory. */
+export function archivePath(branch: string): string {
+  return `tdd-arbiter/${branch}`;
+}
+
+/** In it: the output of the tests, one file for each attempt. */
+export const LOG_FOLDER = "logs";

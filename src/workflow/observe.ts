@@ -1,13 +1,22 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { ArbiterError } from "../errors.ts";
-import type { Memory, Model, ModelAnswer, ModelRequest, NotedEvent } from "../ports.ts";
+import { ArbiterError, describeError } from "../errors.ts";
+import type {
+  Memory,
+  Model,
+  ModelAnswer,
+  ModelRequest,
+  NotedEvent,
+  TestRun,
+  TestRunner,
+} from "../ports.ts";
 import { NODES, type NodeName } from "../routing/nodes.ts";
 import { recordRoute } from "../routing/route-history.ts";
 import { phaseOfNode } from "../run-state/phase-of-node.ts";
 import type { PhaseFacts, SeenTests } from "../run-state/phases.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
 import { NO_USAGE, Usage } from "../run-state/usage.ts";
+import { cutMiddle } from "../safe-text/clean-text.ts";
 import { limitTestRuns } from "./phase-limit.ts";
 import type { RunUpdate } from "./state.ts";
 import { phaseNote, writeHandoff } from "./step-notes.ts";
@@ -33,13 +42,17 @@ export function observe(
     tools.log.record({ kind: "started", node: name });
     const begun = performance.now();
     const occasion = `${state.run}/${state.step}/${name}`;
+    const runs: TestRun[] = [];
+    const tests = limitTestRuns(tools.tests, { seconds: tools.phaseSeconds });
     const remembering = {
       ...tools,
       model: rememberAnswers(tools.model, memory, occasion),
-      tests: limitTestRuns(tools.tests, { seconds: tools.phaseSeconds }),
+      tests: NODES[name].kind === "gate" ? recordRuns(tests, runs) : tests,
       stopIfAsked: () => checkForAbort(memory),
     };
-    const step = await node(remembering)(state);
+    const step = await node(remembering)(state).finally(() => {
+      return runs.length === 0 ? undefined : writeRuns(tools, { node: name, state, runs });
+    });
     const { headline, noted = headline, ok = true } = step;
     const { seconds = (performance.now() - begun) / 1000 } = step;
     const phases = factsOfStep(state, { node: name, step, seconds });
@@ -59,6 +72,40 @@ export function observe(
     tools.log.record({ kind: "decided", node: name, next: entry.to, reason: entry.reason });
     return { ...update, routeHistory: [entry], step: 1 };
   };
+}
+
+function recordRuns({ sandbox, run }: TestRunner, runs: TestRun[]): TestRunner {
+  return {
+    sandbox,
+    run: async (request) => {
+      const found = await run(request);
+      runs.push(found);
+      return found;
+    },
+  };
+}
+
+/** More than a person reads; each run's output is bounded already. */
+const MAX_LOG = 4_000_000;
+
+interface Recorded {
+  node: NodeName;
+  state: RunState;
+  runs: readonly TestRun[];
+}
+
+/** Keeps the output of every test run of an attempt. Without it, the run goes on. */
+async function writeRuns(tools: Tools, { node, state, runs }: Recorded): Promise<void> {
+  const texts = runs.map(({ command, exitCode, seconds, output }) => {
+    return `$ ${command}\n${output.trimEnd()}\n[exit ${exitCode}, ${seconds.toFixed(1)} s]\n`;
+  });
+  const name = `${state.run}/${`${state.step}`.padStart(3, "0")}-${node}.log`;
+  try {
+    await tools.workspace.writeLog(name, cutMiddle(texts.join("\n"), MAX_LOG));
+  } catch (error) {
+    const text = `The output of the tests could not be kept: ${describeError(error)}`;
+    tools.log.record({ kind: "warned", text });
+  }
 }
 
 interface Noting {

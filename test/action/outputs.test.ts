@@ -14,6 +14,7 @@ const MERGED = {
   attempts: 3,
   tokens: 12_345,
   cost: 0.0123,
+  logs: "/w/.git/tdd-arbiter/feat/issue-7/logs",
 } satisfies ActionOutputs;
 
 /** Outputs of another mode. */
@@ -33,6 +34,7 @@ it("writes every output, empty if it has no value", () => {
     attempts: "3",
     tokens: "12345",
     cost: "0.0123",
+    logs: "/w/.git/tdd-arbiter/feat/issue-7/logs",
     ...VERIFIED,
   });
   const counts = { proves: 2, guards: 0, breaks: 1, fails: 0, unclear: 0, mutants: 9, noticed: 7 };

@@ -193,7 +193,7 @@ describe("Version, tag and README agree", () => {
 describe("the workflow to copy", () => {
   const { on, jobs } = Workflow.parse(parse(editTemplate(readTemplate("tdd.yml"))));
   const job = jobs.tdd;
-  const step = job?.steps.at(-1);
+  const step = job?.steps.find(({ uses }) => uses === EDITED_ACTION);
 
   it("listens to exactly the events that are read", () => {
     const events = Object.entries(on).flatMap(([name, event]) =>
@@ -417,6 +417,7 @@ describe("the workflow with two jobs", () => {
       );
     // biome-ignore-start lint/suspicious/noTemplateCurlyInString: they are GitHub's expressions.
     expect(given("actions/upload-artifact")).toMatchObject([
+      { name: "tdd-arbiter-logs", path: "${{ steps.arbiter.outputs.logs }}" },
       { name: "tdd-arbiter", path: "${{ runner.temp }}/tdd-arbiter.bundle" },
     ]);
     expect(given("actions/download-artifact")).toMatchObject([

@@ -93,7 +93,7 @@ function source(text: string): string {
   });
   const hostile = { ...state, spec: { ...state.spec, goal: text } };
   const others = md`${words(text)}\n\n${code(text)}\n\n${quote(text)}`;
-  return `${safe.markdown(snitchReport(hostile, { branch: "feat/issue-7" }))}\n\n${safe.markdown(others)}`;
+  return `${safe.markdown(snitchReport(hostile, { branch: "feat/issue-7", logs: "logs" }))}\n\n${safe.markdown(others)}`;
 }
 
 function rendered(text: string): string {

@@ -86,7 +86,7 @@ function pagesWith(text: string): Markdown[] {
     statusPage({ ...PAGE, state: null, interruption: { kind: "refused", error } }),
     statusPage({ ...PAGE, state, interruption: { kind: "died", error } }),
     statusPage({ ...PAGE, state, waitsFor: text }),
-    snitchReport(failed, { branch: "feat/issue-7", surface: "github" }),
+    snitchReport(failed, { branch: "feat/issue-7", logs: text, surface: "github" }),
   ];
 }
 

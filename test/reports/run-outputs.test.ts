@@ -22,6 +22,7 @@ it("has the facts that later steps of a workflow need", () => {
     attempts: 2,
     tokens: 980,
     cost: 0.01,
+    logs: null,
   });
 });
 

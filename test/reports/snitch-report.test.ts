@@ -67,6 +67,40 @@ describe("snitchReport", () => {
     `);
   });
 
+  it("says a repeated failure and a repeated reason once, and folds the last traceback", () => {
+    const reason = "1 of 2 tests fails";
+    const text = "    def test_unknown():\n>       assert total() == 3\nE       assert 2 == 3";
+    const state = makeState({
+      red: RED,
+      decision: EXHAUSTED,
+      exitCodeHistory: [1, 1, 1],
+      failureHistory: { attempts: 3, entries: [failure(), failure(), failure()] },
+      routeHistory: [
+        { from: "greenGate", to: "plan", reason },
+        { from: "plan", to: "implement", reason },
+        { from: "greenGate", to: "plan", reason },
+      ],
+      testResults: {
+        ...{ exitCode: 1, verdict: "red", passed: 1, failed: 1, summary: "", causes: "" },
+        ...{ feedback: "", traceback: { id: "tests/test_codes.py::test_unknown", text } },
+      },
+    });
+    const page = report(state);
+    expect(page.split(failure().summary)).toHaveLength(2);
+    expect(page).toContain("(3 times)");
+    expect(page.split(reason)).toHaveLength(2);
+    expect(page).toContain("2. plan → write code: as in 1");
+    expect(page).toContain(
+      "<summary>Last traceback: `tests/test_codes.py::test_unknown`</summary>",
+    );
+    expect(page).toContain("\n    def test_unknown():\n");
+    expect(page).toContain(
+      "**Full output of the tests:** one file per attempt, in `.git/tdd-arbiter/feat/issue-7/logs/r`.",
+    );
+    expect(report(state, "github")).toContain("artifact `tdd-arbiter-logs`");
+    expect(report({ ...state, exitCodeHistory: [] })).not.toContain("Full output");
+  });
+
   it("keeps code spans of the issue", () => {
     const state = makeState({ decision: EXHAUSTED });
     const spec = { ...state.spec, goal: "Add `take(1)` to `shop.py`." };
@@ -330,7 +364,11 @@ function results(verdict: string): NonNullable<RunState["testResults"]> {
 
 function report(state: RunState, surface?: Surface): string {
   return createSanitizer({ secrets: [] }).markdown(
-    snitchReport(state, { branch: "feat/issue-7", surface }),
+    snitchReport(state, {
+      branch: "feat/issue-7",
+      logs: ".git/tdd-arbiter/feat/issue-7/logs/r",
+      surface,
+    }),
   );
 }
 

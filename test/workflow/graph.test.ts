@@ -91,6 +91,22 @@ describe("the workflow", () => {
     expect(report).toContain(NEW_TEST);
   });
 
+  it("keeps the output of each attempt of a failed run in a file, and names the folder", async () => {
+    const attempts = [1, 2, 3].map((number) => ({ ...newFails(), output: `attempt ${number}` }));
+    const { start, repo } = await stage({ runs: [oldPasses(), newFails(), ...attempts] });
+    const state = await start();
+    const folder = join(repo, ".git/tdd-arbiter/feat/issue-1/logs", state.run);
+    const files = readdirSync(folder).sort();
+    expect(files.map((file) => file.replace(/^\d+-/, ""))).toEqual([
+      ...["redGate.log", "greenGate.log", "greenGate.log", "greenGate.log"],
+    ]);
+    const logs = files.slice(1).map((file) => readFileSync(join(folder, file), "utf8"));
+    expect(logs[0]).toMatch(/^\$ python -m pytest.*\nattempt 1\n\[exit 1, /);
+    expect(logs[2]).toContain("attempt 3");
+    expect(state.report).toContain(`logs/${state.run}`);
+    expect(state.report).toContain("Last traceback");
+  });
+
   it("asks for another approach after the same failures twice", async () => {
     const { start, asked } = await stage({ runs: [oldPasses(), newFails(), newFails()] });
     await start();

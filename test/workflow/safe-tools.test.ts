@@ -65,6 +65,8 @@ it("nothing is committed, archived or logged with one", async () => {
   await tools.workspace.archive("red.json", `c ${KEY}`);
   expect(written).toEqual(["a [redacted]", "b [redacted]", "red.json", "c [redacted]"]);
   expect(tools.workspace.tip).toBe("tip4");
+  await tools.workspace.writeLog("red.log", `d ${KEY}`);
+  expect(written.slice(4)).toEqual(["red.log", "d [redacted]"]);
   const [linted] = await tools.linter.lint({ paths: [] });
   expect(linted?.findings[0]?.message).toBe("[redacted]");
   expect(JSON.stringify(linted)).not.toContain(KEY);
@@ -102,6 +104,9 @@ function wrapped({ run: given = run(0, []), text = "" }: { run?: TestRun; text?:
         commit: note,
         snapshot: note,
         archive: note,
+        writeLog: async (name, text) => {
+          await note(name, text);
+        },
       } satisfies Partial<Workspace<SafeText>> as unknown as Workspace<SafeText>,
       tests: { sandbox: null, run: async () => given },
       baselineTests: { sandbox: null, run: none },

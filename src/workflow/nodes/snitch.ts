@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describeError } from "../../errors.ts";
 import { snitchReport } from "../../reports/snitch-report.ts";
 import { withoutDirectories } from "../../safe-text/clean-text.ts";
@@ -11,7 +12,13 @@ export function snitch(tools: Tools): Node {
     if (bestAttempt !== null && commits.green === null) {
       await leaveAtBest(tools, bestAttempt.commit);
     }
-    const report = safe.markdown(snitchReport(state, { branch: workspace.branch, surface }));
+    const report = safe.markdown(
+      snitchReport(state, {
+        branch: workspace.branch,
+        logs: join(workspace.logFolder, state.run),
+        surface,
+      }),
+    );
     const key = `${state.run}-${state.step}`;
     const location = await forge.snitch({ issue: state.issue, key, markdown: report });
     return {

@@ -17,6 +17,8 @@ import { count, oneLine } from "../../safe-text/clean-text.ts";
 const FEEDBACK_CHARS = 8000;
 const CAUSES_CHARS = 2000;
 
+type Results = NonNullable<RunState["testResults"]>;
+
 /** What the state keeps of a judged run. */
 export function summarizeTestRun(
   run: TestRun,
@@ -32,7 +34,9 @@ export function summarizeTestRun(
     ...countOutcomes(run.report),
     summary: summarizeFailure(run, verdict.reason),
     // Tests that fail as they should are listed in the red evidence.
-    ...(verdict.word === wanted ? {} : { failing: findFailingTests(run) }),
+    ...(verdict.word === wanted
+      ? {}
+      : { failing: findFailingTests(run), ...findTraceback(run, verdict) }),
     causes: explainCauses(shown, { maxChars: CAUSES_CHARS }),
     feedback: feedbackOn(shown, verdict, wanted),
   };
@@ -94,6 +98,22 @@ interface Failure {
 
 export function addTestFailure(history: History, { run, verdict, phase }: Failure): History {
   return addFailure(history, recordTestFailure(run, verdict, phase));
+}
+
+const MAX_TRACEBACK = 4000;
+
+/** The end says what failed; the beginning is often the test runner's. */
+function findTraceback({ report }: TestRun, { failing }: Verdict): Pick<Results, "traceback"> {
+  const failures = [
+    ...(report?.collectionErrors.map(({ file, failure }) => ({ id: file, failure })) ?? []),
+    ...(report === null ? [] : [...testsById(report).values()].filter(isFailing)),
+  ];
+  const found = failures.find(({ id }) => failing.includes(id)) ?? failures[0];
+  const { details: traceback = "", message = "" } = found?.failure ?? {};
+  const details = (traceback === "" ? message : traceback).trimEnd();
+  if (found === undefined || details === "") return {};
+  const text = details.length <= MAX_TRACEBACK ? details : `…${details.slice(1 - MAX_TRACEBACK)}`;
+  return { traceback: { id: found.id, text } };
 }
 
 /** GitHub shows at most ten annotations for a step. */
