@@ -98,11 +98,22 @@ export interface TestRun {
   reached?: readonly ReachedLine[];
   /** Tests that started other processes, in which they may reach more lines; absent when none. */
   elsewhere?: readonly string[];
+  /** What became of the test command and of other tests after it, in the same place. */
+  again?: RunAgain;
   /** Why it left no report, where its ending alone does not say so. */
   problem?: string;
   /** stdout and stderr, shortened in the middle. For people to read, never for decisions. */
   output: string;
   seconds: number;
+}
+
+export interface RunAgain {
+  /** The exit codes of the tests in between; 128 where their commit could not be checked out. */
+  between: readonly number[];
+  /** The test command the second time; null when there was no time for it. */
+  second: Pick<TestRun, "exitCode" | "report"> | null;
+  /** Files that the test command left behind the first time. */
+  left: readonly string[];
 }
 
 export interface ReachedLine {
@@ -127,6 +138,11 @@ export interface TestRequest {
   targets: readonly string[];
   /** Runs the repository's own test command on the whole suite, with nothing added but a report. */
   useTestCommand?: true;
+  /**
+   * With the test command: runs these tests afterwards, each at a commit, and then the test command once
+   * more, all in one place.
+   */
+  again?: readonly TestsAtCommit[];
   /** With the test command: the names of the only tests to run, of those that it collects. */
   named?: readonly string[];
   /** Collects everything, and then runs only the tests of these files. */
@@ -150,6 +166,11 @@ export interface TestRequest {
   /** Told how many tests were collected, or that one has started. */
   onCollected?: ((tests: number) => void) | undefined;
   signal?: AbortSignal | undefined;
+}
+
+export interface TestsAtCommit {
+  commit: string;
+  targets: readonly string[];
 }
 
 /** In which order a suite runs, which may not end within its time. */
@@ -178,6 +199,8 @@ export interface ProgramRequest {
   variables?: ((paths: ProgramPaths) => Readonly<Record<string, string>>) | undefined;
   /** Names of empty files that the program may write to; their contents come back in the result. */
   resultFiles?: readonly string[];
+  /** Commits that the program may check out, besides what is there. */
+  commits?: readonly string[];
   /** Texts that the program may read, by the names of their files. */
   inputFiles?: ReadonlyMap<string, string>;
   /** Lines of its output that start with this mark are messages to us, and left out of the output. */

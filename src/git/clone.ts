@@ -22,6 +22,8 @@ interface ClonedVersion {
   objects: readonly GitObject[];
   /** Whether the index of the worktree is that of this version. */
   isCheckedOut: boolean;
+  /** Commits that may be checked out instead. */
+  others: readonly { commit: string; tree: Tree }[];
 }
 
 /**
@@ -43,22 +45,29 @@ export function createClone(worktree: Worktree): (version: ClonedVersion) => Pro
   let base: Promise<ReadonlySet<string>> | null = null;
   const readBase = async () => new Set(objectIds(await readTree(repo, baseCommit)));
 
-  return async ({ start, startTree, objects, isCheckedOut }) => {
+  const prepare = async (version: string, tree: Tree, known: ReadonlySet<string>) => {
+    const history = await historyOf(version);
+    const added = objectIds(tree).filter((id) => !known.has(id));
+    return packs.prepare(version, [...added, history.tree, ...history.objects]);
+  };
+
+  return async ({ start, startTree, objects, isCheckedOut, others }) => {
     await packs.forgetSpoilt();
     const history = await historyOf(start);
     const tree = objects.at(-1)?.id ?? "";
     const child = tree === history.tree ? [] : [makeChild(history, tree)];
     base ??= readBase();
     const known = await base;
-    const added = objectIds(startTree).filter((id) => !known.has(id));
-    const packed = [
-      await packs.prepare("base", [...known]),
-      await packs.prepare(start, [...added, history.tree, ...history.objects]),
-    ];
+    const packed = known.size === 0 ? [] : [await packs.prepare("base", [...known])];
+    const shallow: string[] = [];
+    for (const { commit, tree } of [{ commit: start, tree: startTree }, ...others]) {
+      packed.push(await prepare(commit, tree, known));
+      shallow.push(...(await historyOf(commit)).shallow);
+    }
     await rm(folder, { recursive: true, force: true });
     await writeSkeleton(folder, formatOf(baseCommit), {
       HEAD: child[0]?.id ?? history.commit,
-      shallow: history.shallow.join("\n"),
+      shallow: [...new Set(shallow)].join("\n"),
       "packed-refs": history.tags.join("\n"),
     });
     await packs.link(packed, join(folder, "objects/pack"));

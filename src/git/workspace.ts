@@ -46,8 +46,8 @@ interface WorkspaceOptions {
 const CACHED_COMMITS = 6;
 
 export interface GitWorkspace extends Workspace<SafeText> {
-  /** Makes the worktree look like a clone; before a program runs in it. */
-  placeClone(): Promise<void>;
+  /** Makes the worktree look like a clone that has these commits, too; before a program runs in it. */
+  placeClone(commits?: readonly string[]): Promise<void>;
 }
 
 /** Implements the workspace port on a git worktree. */
@@ -158,11 +158,13 @@ export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = 
       start = commit;
       checkedOut = commit;
     },
-    placeClone: async () => {
+    placeClone: async (commits = []) => {
       const startTree = await treeOf(start);
       const { objects } = changeFiles(baseCommit, startTree, written.values());
       const isCheckedOut = written.size === 0 && start === checkedOut;
-      await clone({ start, startTree, objects, isCheckedOut });
+      const other = async (commit: string) => ({ commit, tree: await treeOf(commit) });
+      const others = await Promise.all(commits.map(other));
+      await clone({ start, startTree, objects, isCheckedOut, others });
     },
     mergeTrees: async (into, from) => {
       await fetchBranches([into, from]);

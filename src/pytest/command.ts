@@ -27,7 +27,7 @@ interface PytestArguments {
   targets: readonly string[];
 }
 
-const READABLE_OUTPUT = ["-v", "--tb=short"];
+export const READABLE_OUTPUT = ["-v", "--tb=short"];
 
 /** The interpreter's arguments for one run of pytest. */
 export function pytestArguments(run: PytestArguments): string[] {

@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { TestReport, TestRequest, TestRun } from "../ports.ts";
+import * as z from "zod";
+import type { ProgramResult, TestReport, TestRequest, TestRun } from "../ports.ts";
 import { shellLine } from "../safe-text/shell.ts";
-import { asTarget } from "./command.ts";
+import { asTarget, READABLE_OUTPUT } from "./command.ts";
 import { endingOf, newReportFile, readReport } from "./run-pytest.ts";
+import ONE_PLACE from "./scripts/one_place.py";
 import { limitsOf, type PytestOptions, type Session, suiteSecondsOf } from "./session.ts";
 
 /** The command as a user would type it. Only pytest's own takes targets. */
@@ -29,39 +32,133 @@ function deselected({ without = [] }: TestRequest): string[] {
  * without the tests that kept it from ending before the change.
  */
 export async function runTestCommand(
-  { options, interpreter }: Session,
+  session: Session,
   request: TestRequest,
 ): Promise<Omit<TestRun, "command">> {
+  if (request.again !== undefined) return runTwice(session, request, request.again);
+  const { options, interpreter } = session;
   const reportFile = newReportFile();
-  const { testCommand = null, passEnv = {} } = options;
+  const [program, ...args] = commandOf(session, request);
   const result = await options.programs.run({
     ...limitsOf(options, request),
     timeoutSeconds: suiteSecondsOf(options),
-    program: testCommand === null ? null : "sh",
-    args: () => {
-      if (testCommand !== null) return ["-c", testCommand];
-      return ["-m", "pytest", ...request.targets.map(asTarget)];
-    },
+    program: program === interpreter.executable ? null : (program ?? null),
+    args: () => args,
     interpreter,
     variables: (paths) => ({
-      ...passEnv,
-      PYTEST_ADDOPTS: [
-        passEnv.PYTEST_ADDOPTS,
-        `--junitxml=${paths.resultFile(reportFile)}`,
-        ...deselected(request),
-        ...(request.named === undefined ? [] : [`-k '${request.named.join(" or ")}'`]),
-      ]
-        .filter((part) => part !== undefined)
-        .join(" "),
+      ...options.passEnv,
+      PYTEST_ADDOPTS: addedOptions(session, request, paths.resultFile(reportFile)),
     }),
     resultFiles: [reportFile],
   });
-  const { root } = options;
-  const { report, ...problem } = await readReport(result.files.get(reportFile) ?? "", { root });
+  return { ...endingOf(result, reportFile), ...(await reportIn(session, result, reportFile)) };
+}
+
+/**
+ * The same, and then once more in the same place, after other tests at other commits: what a run leaves
+ * behind must not change the next one.
+ */
+async function runTwice(
+  session: Session,
+  request: TestRequest,
+  again: NonNullable<TestRequest["again"]>,
+): Promise<Omit<TestRun, "command">> {
+  const { options, interpreter } = session;
+  const { executable } = interpreter;
+  const seconds = suiteSecondsOf(options);
+  const limits = limitsOf(options, request);
+  const reports = [newReportFile(), newReportFile()] as const;
+  const resultFile = `result-${randomUUID()}.json`;
+  const plain = [executable, "-m", "pytest", ...READABLE_OUTPUT];
+  const isPrivate = PRIVATE_FOLDERS.has(options.programs.boundary.rung);
+  const result = await options.programs.run({
+    ...limits,
+    timeoutSeconds: seconds * 2 + limits.timeoutSeconds * again.length,
+    // With a command of the configuration, as a shell line has it: with the interpreter on the PATH.
+    program: options.testCommand == null ? null : "sh",
+    args: (paths) => {
+      const task = {
+        command: commandOf(session, request).map((part) => (part === "sh" ? "/bin/sh" : part)),
+        options: reports.map((file) => addedOptions(session, request, paths.resultFile(file))),
+        ownOptions: options.passEnv?.PYTEST_ADDOPTS ?? "",
+        between: again.map(({ commit, targets }) => [commit, [...plain, ...targets.map(asTarget)]]),
+        result: paths.resultFile(resultFile),
+        shared: isPrivate ? ["/tmp", "/var/tmp"] : [],
+        seconds,
+        most: MAX_LEFT,
+      };
+      const driver = ["-I", "-S", "-c", ONE_PLACE, JSON.stringify(task)];
+      return options.testCommand == null
+        ? driver
+        : ["-c", 'exec "$@"', "sh", executable, ...driver];
+    },
+    interpreter,
+    variables: () => ({ ...options.passEnv }),
+    resultFiles: [...reports, resultFile],
+    commits: again.map(({ commit }) => commit),
+  });
+  const seen = readSeen(result.files.get(resultFile) ?? "");
+  const { output } = endingOf(result, reports[1]);
+  const first = endingOf({ ...result, output }, reports[0]);
+  const found = await reportIn(session, result, reports[0]);
+  if (seen === null || seen.timedOut === true) {
+    return { ...first, ...(seen === null ? {} : { ending: "timed-out" as const }), ...found };
+  }
+  const { second = null, between = [], left = [] } = seen;
+  const { report } = await reportIn(session, result, reports[1]);
   return {
-    ...endingOf(result, reportFile),
+    ...first,
+    // The limit was that of all commands together, and the first had ended.
+    ...(first.ending === "timed-out" ? { ending: "exited" as const, exitCode: seen.first } : {}),
+    ...found,
+    seconds: seen.seconds,
+    again: { between, left, second: second === null ? null : { exitCode: second, report } },
+  };
+}
+
+/** The rungs with a folder for temporary files that no other program uses. */
+const PRIVATE_FOLDERS: ReadonlySet<string> = new Set(["namespaces", "bubblewrap"]);
+const MAX_LEFT = 10;
+
+const Seen = z.object({
+  timedOut: z.boolean().optional(),
+  first: z.number().default(1),
+  seconds: z.number().default(0),
+  between: z.array(z.number()).optional(),
+  second: z.number().optional(),
+  left: z.array(z.string().max(1000)).max(MAX_LEFT).optional(),
+});
+
+/** Null where the program did not come to the end of the first command. */
+function readSeen(text: string): z.infer<typeof Seen> | null {
+  try {
+    return Seen.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function commandOf({ options, interpreter }: Session, { targets }: TestRequest): string[] {
+  const { testCommand = null } = options;
+  if (testCommand !== null) return ["sh", "-c", testCommand];
+  return [interpreter.executable, "-m", "pytest", ...targets.map(asTarget)];
+}
+
+function addedOptions({ options }: Session, request: TestRequest, reportFile: string): string {
+  const named = request.named === undefined ? [] : [`-k '${request.named.join(" or ")}'`];
+  const added = [`--junitxml=${reportFile}`, ...deselected(request), ...named];
+  return [options.passEnv?.PYTEST_ADDOPTS, ...added].filter((part) => part !== undefined).join(" ");
+}
+
+async function reportIn(
+  { options: { root } }: Session,
+  { files }: ProgramResult,
+  reportFile: string,
+): Promise<Pick<TestRun, "report" | "problem">> {
+  const { report, ...problem } = await readReport(files.get(reportFile) ?? "", { root });
+  return {
     ...problem,
-    report: report && relativeToRoot(report, (file) => existsSync(join(options.root, file))),
+    report: report && relativeToRoot(report, (file) => existsSync(join(root, file))),
   };
 }
 

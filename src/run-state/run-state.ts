@@ -148,6 +148,8 @@ const FinalRun = z.object({
   /** Reference to the examples in the code (doctests) that the change altered, if any. */
   doctests: z.string().optional(),
   unreached: UnreachedGuards.optional(),
+  /** The exit codes of the commands that the page invites people to run; no suite if there was no time. */
+  replay: z.object({ exits: z.array(z.number()), suite: z.number().nullable() }).optional(),
 });
 
 /** How many characters of a caveat the state keeps, and pages show. */

@@ -33,7 +33,7 @@ export interface ProgramRunnerOptions {
    * Called before each program: replaces the worktree's `.git` by a clone that programs may see and write
    * to. Without it, they see none.
    */
-  placeClone?: (() => Promise<void>) | undefined;
+  placeClone?: ((commits?: readonly string[]) => Promise<void>) | undefined;
   /** The environment of the arbiter; programs inherit an allow-list of it. */
   env: NodeJS.ProcessEnv;
 }
@@ -46,7 +46,7 @@ export function createProgramRunner(options: ProgramRunnerOptions): ProgramRunne
     run: async (request) => {
       const program = locateProgram(request, options.env);
       if (program === null) return notFound(options.root);
-      await options.placeClone?.();
+      await options.placeClone?.(request.commits);
       return inPrivateDirectory((directory) => runIn(directory, { options, request, program }));
     },
   };

@@ -29,7 +29,7 @@ it("the commands do what they say and leave the checkout where it was", () => {
   expect(output.match(/^ran .*$/gm)).toEqual([
     `ran ${red} -m pytest -v --tb=short tests/test_a b.py`,
     `ran ${green} -m pytest -v --tb=short tests/test_a b.py`,
-    `ran ${green} -m pytest -v --tb=short`,
+    `ran ${green} -m pytest`,
   ]);
   expect(output).not.toContain("diff --git");
   expect(git(clone, "branch", "--show-current")).toBe("main");
@@ -63,13 +63,32 @@ it("names that a terminal does not show, and commits that are none, are not prin
   expect(replayCommands(makeState({ commits, testFiles: ["tests/test_a.py"] }))).toBeNull();
 });
 
+it("prints the exit codes that were seen, and no command that was not run after the others", () => {
+  const commits = { ...COMMITS, refactor: null };
+  const run = { commit: COMMITS.green, exitCode: 1, passed: 1 };
+  const state = { commits, testFiles: ["tests/test_a.py"] };
+  const show = (command: string, suite: number | null) => {
+    const finalRun = { ...run, command, replay: { exits: [2, 1], suite } };
+    const page = replayCommands(makeState({ ...state, finalRun }));
+    return page === null ? "" : createSanitizer({ secrets: [] }).markdown(page);
+  };
+  expect(show("make test", 1)).toContain(
+    "# the repository's own test command: exit code 1\nmake test\n",
+  );
+  expect(show("make test", 1)).toContain("# exit code 2: the tests, without the change\n");
+  expect(show("make test", null)).not.toContain("make test");
+  expect(show("python -m pytest … (4 files)", 0)).not.toContain("test command");
+});
+
 interface Shown extends Record<"red" | "green", string> {
   testFiles?: string[];
 }
 
 function commandsFor({ red, green, testFiles = ["tests/test_a b.py"] }: Shown): string {
   const commits = { red, green, refactor: null };
-  const page = replayCommands(makeState({ commits, testFiles }));
+  const replay = { exits: [1, 0], suite: 0 };
+  const finalRun = { command: "python -m pytest", commit: green, exitCode: 0, passed: 1, replay };
+  const page = replayCommands(makeState({ commits, testFiles, finalRun }));
   if (page === null) throw new Error("There are no commands.");
   const source = createSanitizer({ secrets: [] }).markdown(page);
   return /```sh\n([\s\S]*?)```/.exec(source)?.[1] ?? "";

@@ -222,7 +222,60 @@ export function judgeRepeated(run: TestRun, broken: readonly string[]): FinalVer
   return { kind: "holds", caveat };
 }
 
-function failuresOf({ report }: TestRun): string[] {
+/** What failed only when the command ran again in the same place. */
+export interface Relapse {
+  ids: string[];
+  exitCode: number;
+}
+
+export function findRelapse(run: TestRun): Relapse | null {
+  if (run.again === undefined) return null;
+  const { second, between } = run.again;
+  const failing = new Set(failuresOf(run));
+  const ids = second === null ? [] : failuresOf(second).filter((id) => !failing.has(id));
+  const isOther = second !== null && second.exitCode !== run.exitCode;
+  if (second !== null && (ids.length > 0 || isOther)) return { ids, exitCode: second.exitCode };
+  // The last tests in between are those of the change, at the same commit.
+  const exitCode = between.at(-1) ?? 0;
+  const isBlamed = run.exitCode === 0 && exitCode !== 0 && exitCode !== NOT_CHECKED_OUT;
+  return isBlamed ? { ids: [], exitCode } : null;
+}
+
+const NOT_CHECKED_OUT = 128;
+
+/** Judges a run whose relapse was seen twice, and does not happen on the base. */
+export function judgeRelapse(run: TestRun, { ids, exitCode }: Relapse): FinalVerdict {
+  const [first] = ids;
+  const what =
+    first === undefined
+      ? `${run.command} ends with exit ${exitCode} when it runs again in the same place`
+      : `${first} passes when ${run.command} runs for the first time, and fails when it runs again in the same place`;
+  const reason = `${what}${describeLeft(run)}`;
+  return { kind: "fails", verdict: { word: "red", reason, exitCode, failing: ids } };
+}
+
+/** What is not known about a second time; null if it went as the first. */
+export function describeRepetition(run: TestRun, time: string): string | null {
+  if (run.again === undefined) return null;
+  if (run.again.between.includes(NOT_CHECKED_OUT)) {
+    return `after \`${run.command}\`, git cannot check out another commit${describeLeft(run)}`;
+  }
+  return run.again.second === null
+    ? `\`${run.command}\` was not run again in the same place, because both do not fit into ${time}`
+    : null;
+}
+
+/** So many files are named. */
+const MAX_LEFT = 3;
+
+function describeLeft({ again }: TestRun): string {
+  const left = again?.left ?? [];
+  if (left.length === 0) return "";
+  const more = left.length > MAX_LEFT ? " …" : "";
+  return `; the first run left behind ${left.slice(0, MAX_LEFT).join(", ")}${more}`;
+}
+
+function failuresOf({ report }: Pick<TestRun, "report">): string[] {
   if (report === null) return [];
   const failing = report.tests.filter(isFailing).map(({ id }) => id);
   return [...failing, ...report.collectionErrors.map(({ file }) => file)];

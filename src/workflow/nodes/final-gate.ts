@@ -1,5 +1,6 @@
 import type { TestReport, TestRun } from "../../ports.ts";
 import { changedExamples } from "../../python/changes/doctests.ts";
+import { replayedTests } from "../../reports/replay-commands.ts";
 import { betterAttempt } from "../../routing/attempts.ts";
 import { verifyGreenPhase } from "../../routing/gates.ts";
 import { nodeAfterLint } from "../../routing/held-out.ts";
@@ -39,6 +40,7 @@ export function finalGate(tools: Tools): Node {
       mustPass: [...requireRed(state).failing, ...(state.mutantTrial?.added ?? [])],
       baseline,
       isBaselineStale: false,
+      replay: replayedTests(state),
     });
     if (finding.kind === "fails") {
       await tools.workspace.restore(head);

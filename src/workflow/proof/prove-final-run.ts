@@ -1,10 +1,19 @@
-import type { BaselineReport, TestReport, TestRun } from "../../ports.ts";
+import type {
+  BaselineReport,
+  TestReport,
+  TestRequest,
+  TestRun,
+  TestsAtCommit,
+} from "../../ports.ts";
 import { fileOfTest, testTargets } from "../../python/test-ids.ts";
 import {
+  describeRepetition,
   type FinalFinding,
   type FinalVerdict,
+  findRelapse,
   judgeAgainstBase,
   judgeFinal,
+  judgeRelapse,
   judgeRepeated,
 } from "../../routing/verdicts/judge-final.ts";
 import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
@@ -27,6 +36,8 @@ interface FinalRunRequest {
    * fresh run of the base.
    */
   isBaselineStale: boolean;
+  /** The tests that the page invites people to run, in that order, before the command runs again. */
+  replay: readonly TestsAtCommit[];
 }
 
 type FinalState = ChangedAtRed & Pick<RunState, "codeFiles" | "testFiles" | "testPatterns">;
@@ -45,9 +56,10 @@ export async function proveFinalRun(
 ): Promise<Outcome> {
   await tools.workspace.restore(request.head);
   const { part, without, caveats } = await planFinalRun(tools, state, request.baseline);
-  const judgePart = (targets: readonly string[]) => {
+  const judgePart = async (targets: readonly string[]) => {
     const runs = runsOf(tools, { targets, without, request });
-    return judgeRuns(tools, { request, state, ...runs, isPart: targets.length > 0 });
+    const parts = { request, state, ...runs, isPart: targets.length > 0 };
+    return judgeAgain(tools, parts, await judgeRuns(tools, parts));
   };
   const own = testTargets(state);
   const wider = await judgePart(part ?? []);
@@ -73,25 +85,28 @@ interface Command extends Pick<FinalPlan, "without"> {
   request: FinalRunRequest;
 }
 
-/** The command on either commit. */
+type Again = TestRequest["again"];
+
+/** The command on either commit; twice in one place where it says what comes in between. */
 function runsOf(tools: Tools, { targets, without, request }: Command) {
-  const run = async (files: readonly string[]): Promise<TestRun> => {
-    const { signal } = tools;
-    const found = await tools.tests.run({ targets: files, without, useTestCommand: true, signal });
+  const run = async (files: readonly string[], again?: Again): Promise<TestRun> => {
+    const twice = again === undefined ? {} : { again };
+    const asked = { targets: files, without, signal: tools.signal, ...twice };
+    const found = await tools.tests.run({ ...asked, useTestCommand: true });
     return { ...found, command: shortenCommand(found.command, files) };
   };
   return {
-    atHead: async () => {
+    atHead: async (again?: Again) => {
       await tools.workspace.restore(request.head);
-      return run(targets);
+      return run(targets, again);
     },
-    atBase: async () => {
+    atBase: async (again?: Again) => {
       await tools.workspace.restore(request.base);
-      if (targets.length === 0) return run([]);
+      if (targets.length === 0) return run([], again);
       // pytest runs nothing at all where one of its files is missing.
       const present = new Set(await tools.workspace.list());
       const files = targets.filter((file) => present.has(file));
-      return files.length === 0 ? null : run(files);
+      return files.length === 0 ? null : run(files, again);
     },
   };
 }
@@ -171,16 +186,16 @@ function isPrefix(id: string, { tests }: BaselineReport): boolean {
 interface Runs {
   request: FinalRunRequest;
   state: FinalState;
-  atHead: () => Promise<TestRun>;
+  atHead: (again?: Again) => Promise<TestRun>;
   /** The same files, as far as the base has them; null if it has none of them. */
-  atBase: () => Promise<TestRun | null>;
+  atBase: (again?: Again) => Promise<TestRun | null>;
   /** Whether only a part of the suite is run. */
   isPart: boolean;
 }
 
 async function judgeRuns(tools: Tools, runs: Runs): Promise<Outcome> {
   const { request, state, atHead, atBase, isPart } = runs;
-  const run = await atHead();
+  const run = await atHead(request.replay);
   const isLong = request.baseline?.left !== undefined;
   if (isLong && run.ending === "timed-out") {
     const caveat = `\`${run.command}\` did not end within ${suiteTime(tools)}, so its result is not known`;
@@ -204,6 +219,45 @@ async function judgeRuns(tools: Tools, runs: Runs): Promise<Outcome> {
   if (finding.kind !== "suspects") return { run, finding, unstable: [] };
   const { testFiles } = state;
   return judgeSuspects({ run, suspects: finding.ids, baseline, testFiles, atHead, atBase });
+}
+
+/**
+ * A person runs the command more than once in a clone: what holds the first time must hold the second
+ * time, unless it did not on the base either.
+ */
+async function judgeAgain(tools: Tools, runs: Runs, outcome: Outcome): Promise<Outcome> {
+  const { run, finding, unstable } = outcome;
+  if (finding.kind === "fails") return outcome;
+  const relapse = findRelapse(run);
+  const flaky = new Set(unstable.map(({ id }) => id));
+  const isFlaky = relapse?.ids.some((id) => flaky.has(id)) ?? false;
+  if (relapse === null || isFlaky) {
+    return { ...outcome, finding: adding(finding, describeRepetition(run, suiteTime(tools))) };
+  }
+  const repeated = findRelapse(await runs.atHead(runs.request.replay));
+  const ids = relapse.ids.filter((id) => repeated?.ids.includes(id));
+  if (repeated === null || (ids.length === 0 && relapse.ids.length > 0)) {
+    return { ...outcome, finding: judgeRepeated(run, []) };
+  }
+  const before = await runs.atBase([]);
+  const old = before && findRelapse(before);
+  const added = ids.filter((id) => !old?.ids.includes(id));
+  if (old !== null && added.length === 0) {
+    const caveat = `\`${run.command}\` fails when it runs again in the same place, as before the change`;
+    return { ...outcome, finding: adding(finding, caveat) };
+  }
+  const { exitCode } = relapse;
+  const report = run.again?.second?.report ?? null;
+  const verdict = judgeRelapse(run, { ids: added, exitCode });
+  return { run: { ...run, exitCode, report }, finding: verdict, unstable };
+}
+
+function adding(
+  finding: Extract<FinalVerdict, { kind: "holds" }>,
+  caveat: string | null,
+): FinalVerdict {
+  const both = [finding.caveat, caveat].filter((each) => each !== null);
+  return { kind: "holds", caveat: both.length === 0 ? null : both.join("; ") };
 }
 
 /** What a base says that has none of the files. */
@@ -255,7 +309,7 @@ interface Recorded extends Pick<FinalRun, "commit" | "base"> {
 
 /** The run as the state keeps it. */
 export function recordFinalRun(
-  { command, exitCode, report }: TestRun,
+  { command, exitCode, report, again }: TestRun,
   { red, mutantTrial }: Pick<RunState, "red" | "mutantTrial">,
   { caveat, baseline, ...commits }: Recorded,
 ): FinalRun {
@@ -277,6 +331,9 @@ export function recordFinalRun(
           },
         }),
     ...(caveat === null ? {} : { caveat: oneLine(caveat, MAX_CAVEAT) }),
+    ...(again === undefined
+      ? {}
+      : { replay: { exits: [...again.between], suite: again.second?.exitCode ?? null } }),
   };
 }
 

@@ -48,6 +48,7 @@ async function testMerge(tools: Tools, state: RunState, approval: Approval): Pro
     mustPass: requireRed(state).failing,
     baseline,
     isBaselineStale: true,
+    replay: [],
   });
   if (finding.kind === "holds") {
     const { caveat } = finding;

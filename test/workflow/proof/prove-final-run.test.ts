@@ -53,7 +53,7 @@ async function proveMerged(runs: readonly TestRun[]) {
   } as unknown as Tools;
   const baseline = { tests: [], collectionErrors: [], left: { "tests/test_old.py": 9 } };
   const outcome = await proveFinalRun(tools, makeState({ testFiles: [FILE] }), {
-    ...{ head: "head", base: "base", mustPass: [NEW], baseline, isBaselineStale: true },
+    ...{ head: "head", base: "base", mustPass: [NEW], baseline, isBaselineStale: true, replay: [] },
   });
   return { outcome, onBase };
 }
