@@ -45,6 +45,17 @@ def test_version():
     expect(exitCode).toBe(0);
   });
 
+  it("verify does not believe a test that passes only once in one place", async () => {
+    const once = `import os\n\n\ndef twice(number):\n    if os.path.exists("mark.txt"):\n        return None\n    open("mark.txt", "w").close()\n    return number * 2\n`;
+    const cwd = changed({ "maths.py": CODE }, { "maths.py": once, "test_maths.py": TEST });
+    const { exitCode, stdout } = await verify(cwd);
+    expect(stdout).toContain("unclear  test_maths.py::test_twice");
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain(
+      "passes once, and fails when it runs again in the same place; the first run left behind mark.txt",
+    );
+    expect(exitCode).toBe(1);
+  });
+
   it("verify runs tests with the submodules of the checkout", async () => {
     const library = temporaryRepository({ "data.txt": "4" });
     const cwd = temporaryRepository({ "maths.py": CODE });

@@ -268,7 +268,8 @@ export function describeRepetition(run: TestRun, time: string): string | null {
 /** So many files are named. */
 const MAX_LEFT = 3;
 
-function describeLeft({ again }: TestRun): string {
+/** The files that the first run left behind, as the end of a sentence. */
+export function describeLeft({ again }: TestRun): string {
   const left = again?.left ?? [];
   if (left.length === 0) return "";
   const more = left.length > MAX_LEFT ? " …" : "";

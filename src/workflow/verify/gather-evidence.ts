@@ -46,13 +46,13 @@ interface Doubts {
   links: readonly string[];
   vacuous: ReadonlySet<string>;
   powerless: readonly PowerlessTest[];
+  /** Why a test that passes once is not believed, by its id. */
+  relapses: ReadonlyMap<string, string>;
 }
 
 /** Everything that was seen of each test that the change may be about. */
-export function gatherEvidence(
-  versions: Versions,
-  { vacuous, looking, powerless, links }: Doubts,
-): TestEvidence[] {
+export function gatherEvidence(versions: Versions, doubts: Doubts): TestEvidence[] {
+  const { vacuous, looking, powerless, links, relapses } = doubts;
   const { edits, base, head, alone, before, oldTests } = versions;
   const { reasons, withConstants } = versions;
   const seeBefore = (runs: readonly JudgedRun[]) => {
@@ -93,7 +93,7 @@ export function gatherEvidence(
       cannotFail: lack === undefined ? null : applies(lack, first.get(id)),
       isVacuous: vacuous.has(id),
       looksOnly: looking.has(id),
-      doubt: edit === "kept" ? null : (doubted?.doubt ?? null),
+      doubt: edit === "kept" ? null : (relapses.get(id) ?? doubted?.doubt ?? null),
     };
   };
   const gone = removedIds(versions).map((id): TestEvidence => {

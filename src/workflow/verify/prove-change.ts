@@ -17,6 +17,7 @@ import { chooseCanaryKind } from "../proof/with-canary.ts";
 import { readText } from "../tools.ts";
 import { withDoctests } from "./doctests.ts";
 import { findBroken } from "./find-broken.ts";
+import { findRelapses } from "./find-relapses.ts";
 import {
   droppedCases,
   findLookingTests,
@@ -108,6 +109,7 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
   const runs = { change, base, head, plan, patterns, canaryKind };
   const whole = withDoctests({ sides, edits, modules, testFiles }, runs);
   const unstable = await findBroken(tools, { ...runs, edits: whole.edits, runSuiteAtHead });
+  const relapses = await findRelapses(tools, { ...change, testFiles: whole.testFiles });
   const versions = await runVersions(tools, { ...runs, ...whole });
   const weakened = await judgeEquipment(tools, {
     ...{ ...runs, base: versions.base, head: versions.head },
@@ -118,7 +120,7 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
   const shuffled = await findShuffled(tools, { change, base, head });
   const known = preferFirst([...shuffled, ...weakened, ...unstable]);
   const tests = await wordTests(tools, {
-    ...{ head: change.head, versions, known, source, testFiles },
+    ...{ head: change.head, versions, known, source, testFiles, relapses },
   });
   return { ...proof, testFiles: whole.testFiles, tests };
 }
@@ -225,11 +227,12 @@ interface Judging {
   source: readonly ChangedText[];
   /** Modules with tests that the change adds or alters. */
   testFiles: readonly string[];
+  relapses: ReadonlyMap<string, string>;
 }
 
 async function wordTests(
   tools: VerifyTools,
-  { head, versions, known, source, testFiles }: Judging,
+  { head, versions, known, source, testFiles, relapses }: Judging,
 ): Promise<TestVerdict[]> {
   const vacuous = await findVacuousTests(tools, versions);
   const powerless = await findPowerless(tools, {
@@ -239,7 +242,8 @@ async function wordTests(
   });
   const links = await tools.workspace.listLinks();
   const looking = await findLookingTests(tools, versions, { head, source });
-  const evidence = gatherEvidence(versions, { vacuous, looking, powerless, links });
+  const doubts = { vacuous, looking, powerless, links, relapses };
+  const evidence = gatherEvidence(versions, doubts);
   const knownIds = new Set(known.map(({ id }) => id));
   const worded = evidence
     .filter(({ id }) => !knownIds.has(id))
