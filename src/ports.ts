@@ -107,7 +107,7 @@ export interface TestRun {
   seconds: number;
 }
 
-export interface RunAgain {
+interface RunAgain {
   /** The exit codes of the tests in between; 128 where their commit could not be checked out. */
   between: readonly number[];
   /** The test command the second time; null when there was no time for it. */

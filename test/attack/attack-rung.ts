@@ -22,8 +22,8 @@ const NOT_SECRET_THERE = /canary-(process|mount|network)-/;
 /** Everything that tests can try against one rung, in three runs of pytest. */
 export async function attackRung(rung: Rung, scene: Scene): Promise<Outcome[]> {
   const network = rung === "user" ? "on" : "off";
-  const { worktree: root, checkout, python, env } = scene;
-  const place = { root, checkout, python, env };
+  const { worktree: root, checkout, python, env, placeClone } = scene;
+  const place = { root, checkout, python, env, placeClone };
   let sandbox: SelectedSandbox;
   try {
     const interpreter = await requireInterpreter(place);

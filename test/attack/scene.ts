@@ -5,11 +5,14 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { inspectRepository } from "../../src/git/repository.ts";
+import { createWorkspace } from "../../src/git/workspace.ts";
 import { openWorktree } from "../../src/git/worktree.ts";
 import { HUNT } from "./hunt.ts";
 
 export interface Scene {
   worktree: string;
+  /** Makes the worktree look like a clone, as in a run. */
+  placeClone: () => Promise<void>;
   checkout: string;
   python: string;
   env: NodeJS.ProcessEnv;
@@ -72,7 +75,18 @@ export async function withScene(
       "targets.json": JSON.stringify(targets),
     });
     const venv = makeVenv(python, join(place, "venv"), checkout);
-    await use({ worktree: worktree.root, checkout, python: venv, env, left, ipc, outside, visits });
+    const { placeClone } = createWorkspace(worktree);
+    await use({
+      worktree: worktree.root,
+      placeClone,
+      checkout,
+      python: venv,
+      env,
+      left,
+      ipc,
+      outside,
+      visits,
+    });
   } finally {
     await worktree.close();
     close();
