@@ -43,7 +43,7 @@ interface Text {
  * of it is left out.
  */
 export function drawPage(source: string, raw: string): Drawing {
-  const copy = source.replace(LATER_BLOCKS, "z");
+  const copy = source.replace(LATER_HTML, "z");
   const tokens = parseAsGitHub(copy);
   const { body, footnotes } = splitFootnotes(tokens);
   const lines = copy.split("\n");
@@ -69,8 +69,9 @@ export function drawPage(source: string, raw: string): Drawing {
   return sheet;
 }
 
-/** Elements that begin a block only in versions of CommonMark after the one that GitHub uses. */
-const LATER_BLOCKS = /(?<=<\/?)[ts](?=(?:extarea|earch)(?![\w-]))/gi;
+/** HTML that begins only in versions of CommonMark after the one that GitHub uses: two elements and `<!lower case`. */
+const LATER_HTML =
+  /(?<=<\/?)(?:t(?=extarea\b)|T(?=EXTAREA\b)|s(?=earch\b)|S(?=EARCH\b))|<(?=![a-z])/g;
 
 interface SplitTokens {
   body: MarkdownToken[];

@@ -11,18 +11,24 @@ parser.core.ruler.enableOnly(["normalize", "block"]);
 parser.block.ruler.disable("reference");
 addFootnotes(parser);
 
-/** GitHub takes a line for the header of a table only if nothing else begins there, nor is it an underlined heading. */
+/**
+ * GitHub takes a line for the header of a table only if nothing else begins there and it is no underlined
+ * heading. A tag alone on its line ends a table.
+ */
 const [readTable] = parser.block.ruler.getRules("");
 parser.block.ruler.disable("table");
-parser.block.ruler.before(
-  "lheading",
-  "table after others",
-  (state: StateBlock, line: number, end: number, silent: boolean) => {
-    const below = state.src.slice(state.bMarks[line + 1], state.eMarks[line + 1]);
-    return !/^[\s>]*-+\s*$/.test(below) && readTable?.(state, line, end, silent) === true;
-  },
-  { alt: ["paragraph", "reference"] },
-);
+parser.block.ruler.before("lheading", "table after others", readTableOfGitHub, {
+  alt: ["paragraph", "reference"],
+});
+
+function readTableOfGitHub(state: StateBlock, line: number, end: number, silent: boolean): boolean {
+  const textOf = (at: number) =>
+    state.src.slice((state.bMarks[at] ?? 0) + (state.tShift[at] ?? 0), state.eMarks[at]);
+  if (/^-+\s*$/.test(textOf(line + 1)) || !/^[-:|]/.test(textOf(line + 1))) return false;
+  let last = line + 2;
+  while (last < end && /\S/.test(textOf(last)) && !/^<[^>]*>\s*$/.test(textOf(last))) last += 1;
+  return readTable?.(state, line, Math.min(last, end), silent) === true;
+}
 
 export type MarkdownToken = Token;
 

@@ -2,6 +2,7 @@ import {
   type DefaultTreeAdapterTypes,
   defaultTreeAdapter,
   html as names,
+  type ParserErrorHandler,
   parseFragment,
 } from "parse5";
 
@@ -26,8 +27,8 @@ interface VisiblePage {
 /** What a page shows of its HTML, as browsers read it. */
 export function readPage(html: string): VisiblePage {
   const page: VisiblePage = { texts: [], tags: [] };
-  const treeAdapter = adapter();
-  const root = parseFragment(body(), html, { sourceCodeLocationInfo: true, treeAdapter });
+  const root = parsePage(html);
+  if (root === null) return page;
   const stack: { node: Node; small: number }[] = [{ node: root, small: 0 }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { node } = next;
@@ -38,10 +39,6 @@ export function readPage(html: string): VisiblePage {
       for (const child of node.childNodes) stack.push({ node: child, small });
   }
   return page;
-}
-
-function body(): DefaultTreeAdapterTypes.Element {
-  return defaultTreeAdapter.createElement("body", names.NS.HTML, []);
 }
 
 const SMALL: ReadonlySet<string> = new Set(["sub", "sup", "small"]);
@@ -73,19 +70,22 @@ function addTags(page: VisiblePage, html: string, node: DefaultTreeAdapterTypes.
   }
 }
 
-/** A page this large cannot be meant for readers: elements that are never closed are repeated in each paragraph. */
-const MAX_ELEMENTS = 300_000;
+/** Browsers repeat elements that are never closed in every paragraph: a short text can make a page that is endless. */
+const MAX_ELEMENTS = 150_000;
 
-/** Keeps texts apart that only a dropped tag separates, and bounds the size of the tree. */
-function adapter(): typeof defaultTreeAdapter {
+class TooManyElements extends Error {}
+
+/** Null for a page that is too large to be meant for readers. Nothing of it is read. */
+function parsePage(html: string, onParseError?: ParserErrorHandler): Node | null {
   let elements = 0;
-  return {
+  const treeAdapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
     createElement(...element) {
       elements += 1;
-      if (elements > MAX_ELEMENTS) throw new RangeError("The page has too many elements.");
+      if (elements > MAX_ELEMENTS) throw new TooManyElements();
       return defaultTreeAdapter.createElement(...element);
     },
+    // Texts stay apart that only a dropped tag separates.
     insertText(parent, text) {
       defaultTreeAdapter.appendChild(parent, defaultTreeAdapter.createTextNode(text));
     },
@@ -93,15 +93,21 @@ function adapter(): typeof defaultTreeAdapter {
       defaultTreeAdapter.insertBefore(parent, defaultTreeAdapter.createTextNode(text), next);
     },
   };
+  try {
+    const body = defaultTreeAdapter.createElement("body", names.NS.HTML, []);
+    const options = { sourceCodeLocationInfo: true, treeAdapter };
+    return parseFragment(body, html, onParseError ? { ...options, onParseError } : options);
+  } catch (error) {
+    if (error instanceof TooManyElements) return null;
+    throw error;
+  }
 }
 
 /** Whether HTML ends in a tag that is not closed. */
 export function endsInTag(html: string): boolean {
   let isOpen = false;
-  parseFragment(body(), html, {
-    onParseError({ code }) {
-      isOpen ||= code === "eof-in-tag";
-    },
+  const root = parsePage(html, ({ code }) => {
+    isOpen ||= code === "eof-in-tag";
   });
-  return isOpen;
+  return isOpen || root === null;
 }

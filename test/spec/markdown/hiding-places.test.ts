@@ -246,6 +246,12 @@ describe("text written to slow the reading down", () => {
     expectRead(part.repeat(Math.ceil(1_000_000 / part.length)));
   });
 
+  it("elements that every paragraph repeats: nothing of an endless page is read", () => {
+    const open = Array.from({ length: 2000 }, (_, index) => `<b a=${index}>`).join("");
+    const page = `<p title="">${open}</p>${"<p>a</p>".repeat(8000)}`;
+    expect(visibleText(page)).not.toContain("a");
+  });
+
   function expectRead(text: string): void {
     const seen = visibleText(`start <!-- SECRET -->\n\n${text}\n`);
     expect(seen).toMatch(/^start \n/);

@@ -99,9 +99,9 @@ export const markedDocuments: fc.Arbitrary<string> = fc
   )
   .map((pieces) => {
     let count = 0;
-    return pieces.join("").replaceAll("WORD", () => `w${count++}q`);
+    return pieces.join("").replaceAll("WORD", () => `W${count++}Q`);
   });
 
 export function markedWords(text: string): string[] {
-  return [...new Set(text.match(/w\d+q/g))];
+  return [...new Set(text.match(/W\d+Q/g))];
 }
