@@ -163,8 +163,8 @@ export interface TestRequest {
   without?: readonly string[];
   /** Told the names of files in which pytest looks for tests, once it has started. */
   onPatterns?: ((patterns: readonly string[]) => void) | undefined;
-  /** Told how many tests were collected, or that one has started. */
-  onCollected?: ((tests: number) => void) | undefined;
+  /** Told how many tests were collected, then about each that passes. */
+  onProgress?: ((progress: { collected: number } | { passed: string }) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 

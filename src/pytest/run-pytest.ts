@@ -6,9 +6,9 @@ import {
   idsByJunitName,
   type LiveResults,
   markXpassed,
-  readCollected,
   readLiveResults,
   readPatterns,
+  readSuccess,
 } from "../python/results/live-results.ts";
 import { pytestArguments } from "./command.ts";
 import { readReportFile } from "./read-report.ts";
@@ -66,8 +66,8 @@ export async function runPytest(
         watch?.onMessage(message);
         const patterns = request.onPatterns === undefined ? null : readPatterns(message);
         if (patterns !== null) request.onPatterns?.(patterns);
-        const collected = request.onCollected === undefined ? null : readCollected(message);
-        if (collected !== null) request.onCollected?.(collected);
+        const success = request.onProgress === undefined ? null : readSuccess(message);
+        if (success !== null) request.onProgress?.(success);
       },
     })
     .finally(watch?.end);

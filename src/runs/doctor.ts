@@ -8,6 +8,7 @@ import { INSTALL_GIT, isRecentGit, printGitVersion, readGitVersion } from "../gi
 import { inspectRepository, projectRoot, type Repository } from "../git/repository.ts";
 import { findLinters } from "../lint/known-linters.ts";
 import { createModelsByNode } from "../llm/models-by-node.ts";
+import type { TestRequest } from "../ports.ts";
 import { chooseInterpreter, readPythonVersion, requirePytest } from "../pytest/interpreter.ts";
 import { PytestExitCode } from "../python/results/exit-codes.ts";
 import { describeBoundary } from "../routing/sandbox-rungs.ts";
@@ -141,10 +142,10 @@ async function checkTests(
     (place) => createTestRunner({ ...options, ...place, pytestArgs, sandbox, checkout: root }),
   );
   let collected = 0;
-  const onCollected = (number: number) => {
-    collected = number;
+  const onProgress: TestRequest["onProgress"] = (progress) => {
+    if ("collected" in progress) collected = progress.collected;
   };
-  const run = await tests.run({ targets: [], keepGoing: true, onCollected });
+  const run = await tests.run({ targets: [], keepGoing: true, onProgress });
   const broken = run.report?.collectionErrors.length ?? 0;
   const rest = broken === 0 ? "" : `; ${count(broken, "file")} cannot be collected`;
   const detail = `${count(collected, "test")} can be collected in a clean worktree${rest}`;

@@ -67,7 +67,7 @@ export interface Tools {
 export interface BaselineRun {
   /** The repository's own `python_files`; known as soon as pytest has started. */
   patterns(): Promise<string[]>;
-  /** The run, where it found test files and could collect none; null as soon as a test is collected. */
+  /** The run, where files could not be collected and no test passed; null as soon as one passes. */
   uncollectable(): Promise<TestRun | null>;
   /** Waits for its end; throws what kept it from running. */
   result(): Promise<BaselineResult>;

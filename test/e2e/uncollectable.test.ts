@@ -83,6 +83,15 @@ describe("a run on a repository whose tests cannot be collected", () => {
       "Take it over with --copy src/shop/_version.py,",
     ],
     ["the project's installation", {}, {}, "-m pip install --editable ."],
+    [
+      "the project's installation, whose doctests can be collected,",
+      {
+        "pytest.ini": "[pytest]\naddopts = --doctest-modules\n",
+        "src/shop/cart.py": 'def total():\n    """\n    >>> import shop\n    """\n',
+      },
+      {},
+      "-m pip install --editable .",
+    ],
   ])(
     "for want of %s ends before a model is asked, with the fix",
     async (_, files, ignored, fix) => {
@@ -106,7 +115,7 @@ describe("a run on a repository whose tests cannot be collected", () => {
     const issue = ["--issue", "1", "--issue-file", join(cwd, "issue.md")];
     const model = ["--model", `scripted:${join(cwd, "../answers.json")}`];
     const { stdout } = await inProcess(["run", ...issue, ...model], { cwd });
-    expect(stdout).toMatch(/^! Your checkout of main has changes that are not committed\./);
+    expect(stdout).toMatch(/^! Your checkout of main has changes that are not committed\./m);
   });
 
   it("goes on where only a test misses what is yet to be written", async () => {

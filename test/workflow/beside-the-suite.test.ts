@@ -137,11 +137,11 @@ async function stageSuiteThatWaitsFor(
     },
   };
   const signals: AbortSignal[] = [];
-  const suite = async ({ onPatterns, onCollected, signal }: TestRequest) => {
+  const suite = async ({ onPatterns, onProgress, signal }: TestRequest) => {
     if (signal !== undefined) signals.push(signal);
     signal?.addEventListener("abort", finish);
     onPatterns?.(patterns);
-    onCollected?.(1);
+    onProgress?.({ passed: OLD_TEST });
     if (pauses) await pause(1000);
     else await finished;
     signal?.throwIfAborted();

@@ -538,9 +538,9 @@ describe("endings", () => {
       runs: [oldPasses()],
       answers: { plan: ["no plan at all"] },
     });
-    setting.tools.tests.run = ({ signal, onCollected }) =>
+    setting.tools.tests.run = ({ signal, onProgress }) =>
       new Promise((_, reject) => {
-        onCollected?.(1);
+        onProgress?.({ passed: OLD_TEST });
         signal?.addEventListener("abort", () => {
           ended = true;
           reject(new Error("stopped"));

@@ -101,9 +101,9 @@ describe("the last note of a failed run", () => {
 it("a state that cannot be saved while the suite runs beside ends the run, not the process", async () => {
   const setting = await stage({
     runs: [
-      ({ signal, onCollected }) =>
+      ({ signal, onProgress }) =>
         new Promise((_, reject) => {
-          onCollected?.(1);
+          onProgress?.({ passed: "tests/test_old.py::test_old" });
           signal?.addEventListener("abort", () => reject(new Error("stopped")));
         }),
     ],

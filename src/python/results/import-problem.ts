@@ -14,9 +14,9 @@ export interface ImportProblem {
   raisedIn: string | null;
 }
 
-/** Whether pytest found test files and could collect none of them. */
+/** Whether test files could not be collected, and no other test passes. */
 export function isUncollectable({ report, output }: Pick<TestRun, "report" | "output">): boolean {
-  if (report !== null && report.tests.length > 0) return false;
+  if (report?.tests.some(({ outcome }) => outcome === "passed")) return false;
   return (report?.collectionErrors.length ?? 0) > 0 || BROKEN_CONFTEST.test(output);
 }
 

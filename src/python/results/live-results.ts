@@ -253,12 +253,15 @@ export function readPatterns(line: string): readonly string[] | null {
   return message?.[0] === "patterns" ? message[1] : null;
 }
 
-/** How many tests were collected, at least; null for messages that do not say so. */
-export function readCollected(line: string): number | null {
+/** How many tests were collected, or which one passed; null for messages that say neither. */
+export function readSuccess(line: string): { collected: number } | { passed: string } | null {
   const message = readMessage(line);
-  if (message?.[0] === "start") return 1;
-  if (message?.[0] !== "collected") return null;
-  return message[1].reduce((sum, [, tests]) => sum + tests, 0);
+  if (message?.[0] === "collected") {
+    return { collected: message[1].reduce((sum, [, tests]) => sum + tests, 0) };
+  }
+  if (message?.[0] !== "result") return null;
+  const [, id, when, outcome] = message;
+  return readOutcome(when, outcome) === "passed" ? { passed: id } : null;
 }
 
 /** Stands for all files once the last one is collected. */

@@ -53,8 +53,9 @@ function startSuite(tools: AssembledTools): Started {
   const result = recallOrRun(tools, {
     signal,
     onPatterns: (found) => tell(withoutDefaults(found)),
-    onCollected: (number) => {
-      if (number > 0) report(null);
+    // Doctests of the source may be collected where no test file can.
+    onProgress: (progress) => {
+      if ("passed" in progress) report(null);
     },
   });
   result.then(
@@ -73,7 +74,7 @@ function startSuite(tools: AssembledTools): Started {
   return { result, patterns, uncollectable, hasEnded: () => ended, abort };
 }
 
-type Orders = Pick<TestRequest, "signal" | "onPatterns" | "onCollected">;
+type Orders = Pick<TestRequest, "signal" | "onPatterns" | "onProgress">;
 
 async function recallOrRun(tools: AssembledTools, orders: Orders): Promise<BaselineResult> {
   const commit = tools.workspace.baseCommit;

@@ -15,7 +15,7 @@ export function runSuite(
     without = [],
     until = [],
     ...listeners
-  }: Partial<SuitePlan> & Pick<TestRequest, "onPatterns" | "onCollected"> = {},
+  }: Partial<SuitePlan> & Pick<TestRequest, "onPatterns" | "onProgress"> = {},
 ): Promise<TestRun> {
   const suite = { first, until };
   return tests.run({ targets: [], keepGoing: true, suite, without, ...listeners, signal });
