@@ -44,7 +44,7 @@ describe("a generated file that git ignores", () => {
     const { exitCode, stdout } = await inProcess(["verify"], { cwd });
     expect(exitCode).toBe(4);
     expect(stdout).toContain(
-      "Could not be judged: no test can be collected: ModuleNotFoundError: No module named 'shop._version' (tests/test_version.py, in src/shop/__init__.py). src/shop/_version.py is in the checkout, but git ignores it, so the worktree does not have it. Take it over with --copy src/shop/_version.py, or with this line in .github/tdd.yml: copy: [src/shop/_version.py]",
+      "Could not be judged: tests cannot be collected: ModuleNotFoundError: No module named 'shop._version' (tests/test_version.py, in src/shop/__init__.py). src/shop/_version.py is in the checkout, but git ignores it, so the worktree does not have it. Take it over with --copy src/shop/_version.py, or with this line in .github/tdd.yml: copy: [src/shop/_version.py]",
     );
     expect(stdout).toContain(
       "✘ Suite before   0 tests passed, 0 failed, 1 file cannot be collected",

@@ -98,7 +98,7 @@ export async function requireCollectable({ baselineRun, diagnose }: Tools): Prom
   const found = run === null ? null : ((await diagnose?.(run)) ?? null);
   if (found === null || !stopsRun(found)) return;
   const { reason, fix, onGitHub } = found;
-  const message = `No test can be collected before the change: ${reason}`;
+  const message = `Tests cannot be collected before the change: ${reason}`;
   throw new ArbiterError("tests-uncollectable", message, { fix, data: { onGitHub } });
 }
 

@@ -185,7 +185,7 @@ async function explainUncollected(
   if (isUncollectable(base.run) && (head.doubt !== null || isUncollectable(head.run))) {
     const [first] = base.run.report?.collectionErrors ?? [];
     const cause = first && `${first.file}: ${describeCause(readCause(first.failure))}`;
-    return `no test can be collected: ${(await tools.diagnose?.(base.run))?.text ?? cause}`;
+    return `tests cannot be collected: ${(await tools.diagnose?.(base.run))?.text ?? cause}`;
   }
   const { report } = head.run;
   const own = report?.collectionErrors.filter(({ file }) => testFiles.includes(file)) ?? [];
