@@ -328,13 +328,20 @@ const REQUESTS: readonly Attempt[] = [
     outcome: "413, before the body is read or at the limit",
     tests: [
       [ABUSE, "a body over the limit is refused by its announced size"],
-      [ABUSE, "a body of unknown size, a slow one, and too many at once end at a limit"],
+      [ABUSE, "a body of unknown size over the limit is refused, and a slow one times out"],
+      [
+        ABUSE,
+        "when bodies fill the memory, the largest unsigned one of the busiest address ends first",
+      ],
     ],
   },
   {
     attempt: "bodies that come slowly or never end",
     outcome: "408, and others are served",
-    tests: [[ABUSE, "a body of unknown size, a slow one, and too many at once end at a limit"]],
+    tests: [
+      [ABUSE, "a body of unknown size over the limit is refused, and a slow one times out"],
+      [ABUSE, "idle connections give way to new ones, those of the busiest address first"],
+    ],
   },
   {
     attempt: "signed nonsense, and every event that GitHub has",
