@@ -12,6 +12,7 @@ register("../demo/read-typescript.mjs", import.meta.url);
 const { createNarrator } = await import("../demo/story/narrator.ts");
 const { tellStory } = await import("../demo/story/tell-story.ts");
 const { chooseScenes } = await import("../demo/story/choose-scenes.ts");
+const { pictureTexts } = await import("../demo/story/picture-texts.ts");
 const { renderPage } = await import("../demo/page/render-page.ts");
 
 const WIDTH = 1000;
@@ -25,8 +26,8 @@ try {
   if (told.mismatches.length > 0) throw new Error(told.mismatches.join("\n"));
   mkdirSync(pictures, { recursive: true });
   const scenes = chooseScenes(told.simulator.world);
-  const labels = [...new Set(scenes.flatMap(({ thread }) => labelsIn(thread)))].sort();
-  writeFileSync(join(pictures, "labels.json"), `${JSON.stringify(labels, null, 2)}\n`);
+  const texts = pictureTexts({ scenes, summary: told.summary });
+  writeFileSync(join(pictures, "texts.json"), `${JSON.stringify(texts, null, 2)}\n`);
   const summary = { title: "Verify", body: told.summary };
   for (const theme of /** @type {const} */ (["light", "dark"])) {
     for (const { name, thread } of scenes) takePicture({ name, threads: [thread], theme });
@@ -35,18 +36,6 @@ try {
 } finally {
   rmSync(place, { recursive: true, force: true });
   await told.close();
-}
-
-/**
- * The fixed words that head the parts of our comments: a test fails when the source has them no more.
- *
- * @param {import("../demo/thread/thread.ts").Thread} thread
- */
-function labelsIn({ events }) {
-  const ours = events.filter(({ kind, by }) => kind === "comment" && by.isBot);
-  const text = ours.map((event) => ("body" in event ? event.body : "")).join("\n");
-  const label = /^\*\*([A-Z][a-z ]+:)\*\*|<summary>([A-Z][a-z ]+)<\/summary>|^#+ ([A-Z][a-z ]+)$/gm;
-  return [...text.matchAll(label)].map(([, bold, fold, heading]) => bold ?? fold ?? heading ?? "");
 }
 
 /**

@@ -97,20 +97,21 @@ function finalRunInWords(
   const tests =
     passed === null
       ? NOTHING
-      : md`, ${grouped(passed)} passed${facts === null ? "" : describePassed(facts)}`;
+      : md`, ${grouped(passed)} passed${facts === null ? NOTHING : describePassed(facts)}`;
   return md` The repository's own test command, ${code(command)}, at ${commit.slice(0, 10)}${into}: exit ${exitCode}${tests}.`;
 }
 
-/** As in ` (4 that failed first, 1 guard, 34 that passed before)`; pytest counts each case. */
-function describePassed({ failedFirst, guards, added, passedBefore, others }: FinalFacts): string {
+/** As in ` (4 that failed first, 34 that passed before)`; pytest counts each case. */
+function describePassed(facts: FinalFacts): Markdown {
+  const { failedFirst, guards, added, passedBefore, others } = facts;
   const parts = [
     ...(failedFirst === 0 ? [] : [`${grouped(failedFirst)} that failed first`]),
-    ...(guards === 0 ? [] : [count(guards, "guard")]),
+    ...(guards === 0 ? [] : [`${grouped(guards)} from guards`]),
     ...(added === 0 ? [] : [`${grouped(added)} added against mutants`]),
     ...(passedBefore === 0 ? [] : [`${grouped(passedBefore)} that passed before`]),
     ...(others === 0 ? [] : [count(others, "other")]),
   ];
-  return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
+  return parts.length === 0 ? NOTHING : md` (${parts.join(", ")})`;
 }
 
 /** A duration as precise as a reader needs: 0.4 s, 12 s, 3 min 5 s, 2 h 4 min. */

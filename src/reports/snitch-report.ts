@@ -209,7 +209,7 @@ function lastTraceback({ testResults }: RunState): Markdown | null {
   const { traceback } = testResults ?? {};
   if (traceback === undefined) return null;
   return fold(
-    md`Last traceback: ${code(traceback.id, MAX_LINE)}`,
+    md`Last traceback: ${words(traceback.id, MAX_LINE)}`,
     block(traceback.text, MAX_TRACEBACK),
   );
 }

@@ -90,9 +90,7 @@ describe("snitchReport", () => {
     expect(page).toContain("(3 times)");
     expect(page.split(reason)).toHaveLength(2);
     expect(page).toContain("2. plan → write code: as in 1");
-    expect(page).toContain(
-      "<summary>Last traceback: `tests/test_codes.py::test_unknown`</summary>",
-    );
+    expect(page).toContain("<summary>Last traceback: tests/test_codes.py::test_unknown</summary>");
     expect(page).toContain("\n    def test_unknown():\n");
     expect(page).toContain(
       "**Full output of the tests:** one file per attempt, in `.git/tdd-arbiter/feat/issue-7/logs/r`.",
