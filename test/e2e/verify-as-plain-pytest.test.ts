@@ -43,6 +43,21 @@ describe("a test that passes although it is marked as expected to fail", () => {
   });
 });
 
+it("a new member of an enumeration is tried without the table that names a new function", async () => {
+  const kinds = (member: string, helper: string, row: string) =>
+    `import enum\n\n\nclass Kind(enum.Enum):\n    A = "a"\n${member}\n\n${helper}def of_a():\n    return 1\n\n\nTABLE = {\n    Kind.A: of_a,\n${row}}\n\n\ndef pick(kind):\n    return TABLE[kind]() if kind in TABLE else None\n`;
+  const old =
+    "from m import Kind, pick\n\n\nclass TestPick:\n    others = {kind for kind in Kind}\n\n    def test_a(self):\n        assert pick(Kind.A) == 1\n";
+  const { words } = await verify(
+    { ...ROOT, "m.py": kinds("", "", ""), [T]: old },
+    {
+      "m.py": kinds('    B = "b"\n', "def of_b():\n    return 2\n\n\n", "    Kind.B: of_b,\n"),
+      [T]: `${old.replace("for kind in Kind", "for kind in Kind if kind is not Kind.B")}\n    def test_b(self):\n        assert pick(Kind.B) == 2\n`,
+    },
+  );
+  expect(words).toEqual({ [`${T}::TestPick::test_b`]: "proves" });
+});
+
 describe("source that is not plain UTF-8", () => {
   it("gets stubs in its own encoding, so that only tests of the change fail", async () => {
     const latin1 = (text: string) =>
