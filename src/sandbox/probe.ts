@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { basename, join, relative } from "node:path";
 import * as z from "zod";
@@ -87,7 +87,8 @@ async function runProbe(
   const [prefix] = interpreter.prefixes;
   const unreadable = [join(top, ".git", "config"), ...runnerFiles(env)];
   const { port, folder: outside, memory } = bait;
-  const task = { nekot, port, outside, memory, prefix, unreadable };
+  const own = listModules([checkout, join(checkout, "src"), ...interpreter.searchPath], checkout);
+  const task = { nekot, port, outside, memory, prefix, unreadable, own };
   const { output } = await createProgramRunner({ sandbox, root, checkout, env }).run({
     program: null,
     args: ({ inside }) => ["-c", PROBE, JSON.stringify({ ...task, root: inside(root) })],
@@ -96,6 +97,16 @@ async function runProbe(
     maxOutputBytes: 20_000,
   });
   return output;
+}
+
+/** The names of what can be imported from those of the folders that are inside of the checkout. */
+function listModules(folders: readonly string[], checkout: string): string[] {
+  const isInside = (folder: string) => !relative(checkout, folder).startsWith("..");
+  const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  const names = folders
+    .filter((folder) => isInside(folder) && isFolder(folder))
+    .flatMap((folder) => readdirSync(folder));
+  return [...new Set(names.map((name) => name.replace(/\.py$/, "")))];
 }
 
 function wasLeft(file: string): boolean {

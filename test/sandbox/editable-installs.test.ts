@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, renameSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { chooseInterpreter } from "../../src/pytest/interpreter.ts";
@@ -17,6 +17,13 @@ const CONFINED: readonly Rung[] = [
   ...(isRoot ? (["namespaces"] as const) : []),
   ...(hasBubblewrap ? (["bubblewrap"] as const) : []),
 ];
+
+/** The folder that pytest and all that it needs are installed in. */
+const PYTEST_PACKAGES = spawnSync(
+  testPython(),
+  ["-c", "import pathlib, pytest; print(pathlib.Path(pytest.__file__).parents[1])"],
+  { encoding: "utf8" },
+).stdout.trim();
 
 /** The modules of one repository, each in another layout and installed by another build back-end. */
 const MODULES: Files = {
@@ -101,6 +108,31 @@ def test_it():
   expect(report?.tests, output).toMatchObject([{ outcome: "passed" }]);
 });
 
+it.each(CONFINED)(
+  "%s passes its probe in the repository of a package that pytest needs",
+  async (mode) => {
+    const folder = makeProject({});
+    const [checkout, venv, packages] = ["checkout", "venv", "packages"].map((name) =>
+      join(folder, name),
+    );
+    if (!checkout || !venv || !packages) throw new Error("unreachable");
+    writeFiles(checkout, { ".git/config": "", "src/README": "" });
+    cpSync(PYTEST_PACKAGES, packages, { recursive: true });
+    renameSync(join(packages, "iniconfig"), join(checkout, "src/iniconfig"));
+    expect(spawnSync(testPython(), ["-m", "venv", "--without-pip", venv]).status).toBe(0);
+    const [lib = ""] = readdirSync(join(venv, "lib"));
+    const paths = `${packages}\n${join(checkout, "src")}\n`;
+    writeFiles(join(venv, "lib", lib, "site-packages"), { "all.pth": paths });
+    const { env } = process;
+    const python = join(venv, "bin/python");
+    const interpreter = await chooseInterpreter({ root: checkout, python, env });
+    if ("missing" in interpreter) throw new Error(interpreter.missing);
+    const settings = { mode, network: "off", failClosed: true } as const;
+    const sandbox = await findSandbox({ ...settings, interpreter, checkout, env });
+    expect(sandbox).toMatchObject({ rung: mode, reasons: [] });
+  },
+);
+
 /** A checkout with all of these modules installed, and a worktree with modules of the same names. */
 function makeRepository(place: string) {
   const folder = makeProject({});
@@ -130,11 +162,9 @@ function install(venv: string, checkout: string): void {
   expect(made.status).toBe(0);
   const [lib = ""] = readdirSync(join(venv, "lib"));
   const site = join(venv, "lib", lib, "site-packages");
-  const where = "import pathlib, pytest; print(pathlib.Path(pytest.__file__).parents[1])";
-  const pytest = spawnSync(testPython(), ["-c", where], { encoding: "utf8" }).stdout;
   const strict = join(checkout, "build/__editable__.linked-1.0-py3-none-any");
   writeFiles(site, {
-    "pytest.pth": pytest,
+    "pytest.pth": `${PYTEST_PACKAGES}\n`,
     // Without a line feed at its end, as flit writes it.
     "flat.pth": checkout,
     "_srcs.pth": join(checkout, "src"),
