@@ -132,11 +132,14 @@ async function readHistory(
   };
 }
 
-/** Files that are no commit yet become one, by the same author: a clone has nothing else to show. */
+/**
+ * Files that are no commit yet become one, by the same author and with the same message: tests may ask
+ * more of a message than we could know.
+ */
 function makeChild({ commit, content }: History, tree: string): GitObject {
-  const lines = content.toString("latin1").split("\n");
-  const about = lines.filter((line) => /^(?:author|committer) /.test(line)).slice(0, 2);
-  const text = [`tree ${tree}`, `parent ${commit}`, ...about, "", "wip", ""].join("\n");
+  const [header = "", ...message] = content.toString("latin1").split("\n\n");
+  const about = header.split("\n").filter((line) => /^(?:author|committer|encoding) /.test(line));
+  const text = [`tree ${tree}`, `parent ${commit}`, ...about, "", message.join("\n\n")].join("\n");
   return makeObject(formatOf(commit), "commit", Buffer.from(text, "latin1"));
 }
 

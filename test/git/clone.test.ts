@@ -60,6 +60,7 @@ it("files that are not committed yet are a commit in the clone, on top of the on
   expect(git(root, "status", "--porcelain")).toBe("");
   expect(git(root, "ls-files")).toBe(".gitignore\npkg/new.py\npkg/run.sh\nwindows.txt");
   expect(git(root, "rev-parse", "HEAD~1")).toBe(workspace.baseCommit);
+  expect(git(root, "log", "-1", "--format=%an %B")).toBe("Pat chore: start");
   expect(git(repo, "rev-list", "--count", "--all")).toBe("1");
 });
 
