@@ -36,8 +36,6 @@ export function testEnvironment({
     ...(interpreter.userBase === null ? {} : { PYTHONUSERBASE: interpreter.userBase }),
     HOME: directory.home,
     TMPDIR: directory.temporary,
-    // Wide enough that pytest does not truncate its summary lines.
-    COLUMNS: "200",
     // Bytecode left in the worktree could outlive the source that it was compiled from.
     PYTHONDONTWRITEBYTECODE: "1",
     ...passEnv,

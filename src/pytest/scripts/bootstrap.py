@@ -246,6 +246,10 @@ def start():
             if targets: config.args[:] = targets
             config.args.extend(options["also"])
             send("patterns", [str(one) for one in config.getini("python_files")][:20])
+        def pytest_sessionstart(self, session):
+            # Wide enough that no summary line is truncated. Not by a variable, which tests would see.
+            reporter = session.config.pluginmanager.getplugin("terminalreporter")
+            if hasattr(reporter, "_tw"): reporter._tw.fullwidth = 200
         @pytest.hookimpl(trylast=True)
         def pytest_collection_modifyitems(self, items):
             if only is not None:
