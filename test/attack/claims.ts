@@ -83,6 +83,14 @@ const MISTAKES: readonly Attempt[] = [
     ],
   },
   {
+    attempt: "a test sees the width of the terminal, or the last commit's message",
+    outcome: "judged as plain pytest in a clone does",
+    tests: [
+      ["test/e2e/outsiders-places.test.ts", "which is wrapped at 80 columns"],
+      ["test/e2e/outsiders-places.test.ts", "a test of the last commit's message"],
+    ],
+  },
+  {
     attempt: "flakiness that was not there before",
     outcome: "said",
     tests: [
@@ -141,6 +149,14 @@ const CHEATS: readonly Attempt[] = [
         "test/pytest/live-results.test.ts",
         "tells that other code than pytest imported a test file",
       ],
+    ],
+  },
+  {
+    attempt: "code changes pytest's reports or hooks for its own tests alone, which no canary sees",
+    outcome: "not believed, in a run and by verify",
+    tests: [
+      ["test/e2e/outsiders-places.test.ts", "takes the exception out of the report of one test"],
+      ["test/e2e/outsiders-places.test.ts", "registers a plugin that runs one test"],
     ],
   },
   {

@@ -41,7 +41,7 @@ def watch_assertions(modules):
         kept += [(name + "." + key, modules[name], key, value, getattr(value, "__code__", None)) for key, value in list(own) if name in modules and not isinstance(value, type) and callable(value) and not key.startswith("_")]
     pytests = [key for key in vars(pytest) if not key.startswith("__")]
     kept += [("pytest." + key, pytest, key, getattr(pytest, key), None) for key in pytests]
-    for module in "python_api raises recwarn outcomes python unittest runner assertion.rewrite".split():
+    for module in "python_api raises recwarn outcomes python unittest runner reports skipping assertion.rewrite".split():
         space = vars(modules.get("_pytest." + module, object))
         for key, value in list(space.items()):
             if getattr(value, "__module__", None) != "_pytest." + module: continue
@@ -231,6 +231,12 @@ def start():
     class Plugin:
         collected, ended, failed = set(), set(), set()
         file, stopped = None, False
+        def pytest_plugin_registered(self, plugin):
+            # Code of the repository that is no conftest.py, and may run tests in pytest's place.
+            module = plugin if type(plugin) is type(sys) else modules.get(type(plugin).__module__)
+            path = str(getattr(module, "__file__", None))
+            if path.startswith(root) and not path.endswith("/conftest.py"):
+                send("replaced", ["pytest's hooks (with a plugin in %s)" % path[len(root):]])
         @pytest.hookimpl(hookwrapper=True)
         def pytest_cmdline_main(self, config):
             # Not an argument: where the repository switches pytest-xdist off, -n would be a usage error.
