@@ -90,6 +90,6 @@ const DATA_POLICY = `Data policy
 export function describeModels(models: PreparedRun["models"]): string {
   const names = models.map(({ name, host }) => (host === null ? name : `${name} at ${host}`));
   const isLocal = models.every(({ host }) => host === null);
-  const note = isLocal ? "\n  Nothing leaves this machine: the answers come from a script." : "";
-  return `  Model: ${names.join(", ")}${note}`;
+  const note = isLocal ? "\nNothing leaves this machine: the answers come from a script." : "";
+  return `Model: ${names.join(", ")}${note}`;
 }

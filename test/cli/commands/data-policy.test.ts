@@ -7,8 +7,8 @@ import { fakeTerminal } from "../fake-terminal.ts";
 it("says that a script sends nothing", () => {
   const models = [{ name: "scripted:answers.json", host: null }];
   expect(describeModels(models)).toMatchInlineSnapshot(`
-    "  Model: scripted:answers.json
-      Nothing leaves this machine: the answers come from a script."
+    "Model: scripted:answers.json
+    Nothing leaves this machine: the answers come from a script."
   `);
 });
 
@@ -19,7 +19,7 @@ it("names every model with its host", () => {
     { name: "scripted:answers.json", host: null },
   ];
   expect(describeModels(models)).toMatchInlineSnapshot(
-    `"  Model: openai:large at api.openai.com, anthropic:coder at api.anthropic.com, scripted:answers.json"`,
+    `"Model: openai:large at api.openai.com, anthropic:coder at api.anthropic.com, scripted:answers.json"`,
   );
 });
 
