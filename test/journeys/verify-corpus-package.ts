@@ -136,7 +136,7 @@ export const IN_PACKAGE: readonly CorpusChange[] = [
       "shop/cases.py": "CASES = [([1], 1), ([2, 2], 5)]\n",
       "shop/expected.json": "[[[1, 1], 3]]\n",
     },
-    words: { [D]: "proves" },
+    words: { [D]: "proves", [`${E}::test_cases[[2, 2]-5]`]: "proves" },
     exitCode: 0,
   },
   {

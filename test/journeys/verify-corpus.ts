@@ -83,6 +83,26 @@ PRICES = ${prices}
 def test_cases(prices):
     assert total(prices) == sum(prices)
 `;
+/** Its cases are in a file beside it, so that no test module changes with them. */
+const BY_NAME = `import json
+import pathlib
+
+import pytest
+
+from shop.cart import total
+
+CASES = json.loads(pathlib.Path(__file__).with_name("cases.json").read_text())
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_named(name):
+    prices, wanted = CASES[name]
+    assert total(prices) == wanted
+`;
+const NAMED = { "tests/test_named.py": BY_NAME, "tests/cases.json": '{"one": [[1], 1]}' };
+const MORE_NAMED = '{"one": [[1], 1], "texts": [["1", "2"], 3], "none": [[], 0]}';
+const CONTRACT =
+  "class Contract:\n    def test_empty(self):\n        self.assertEqual(self.add([]), 0)\n";
 const DOCUMENTED = `"""The cart."""
 
 # Prices are numbers.
@@ -216,6 +236,31 @@ const HONEST: readonly CorpusChange[] = [
     exitCode: 0,
   },
   {
+    title: "new cases in a file of the tests' data",
+    base: NAMED,
+    change: { "shop/cart.py": FIXED, "tests/cases.json": MORE_NAMED },
+    words: {
+      "tests/test_named.py::test_named[texts]": "proves",
+      "tests/test_named.py::test_named[none]": "guards",
+    },
+    exitCode: 0,
+  },
+  {
+    title: "a new test in a class that test cases inherit from",
+    base: {
+      "tests/__init__.py": "",
+      "tests/contract.py": CONTRACT,
+      "tests/test_contract.py":
+        "import unittest\n\nfrom shop.cart import total\nfrom tests.contract import Contract\n\n\nclass TotalTest(Contract, unittest.TestCase):\n    def add(self, prices):\n        return total(prices)\n",
+    },
+    change: {
+      "shop/cart.py": FIXED,
+      "tests/contract.py": `${CONTRACT}\n    def test_texts(self):\n        self.assertEqual(self.add(["1", "2"]), 3)\n`,
+    },
+    words: { "tests/test_contract.py::TotalTest::test_texts": "proves" },
+    exitCode: 0,
+  },
+  {
     title: "an old test that failed passes now",
     base: { [T]: FIX_TEST },
     change: { "shop/cart.py": FIXED },
@@ -256,6 +301,32 @@ const SPECIAL: readonly CorpusChange[] = [
     title: "tests only, and one fails",
     change: { [T]: FIX_TEST },
     words: { [`${T}::test_total_of_texts`]: "fails" },
+    exitCode: 1,
+  },
+  {
+    title: "new cases that fail, of tests whose text is the same",
+    base: {
+      ...NAMED,
+      "tests/test_cases.py": cases("[[1]]"),
+      "shop/rates.py": "RATES = {'food': 7}\n\n\ndef rate(kind):\n    return {'food': 7}[kind]\n",
+      "tests/test_rates.py":
+        'import pytest\n\nfrom shop.rates import RATES, rate\n\n\n@pytest.mark.parametrize("kind", RATES)\ndef test_rate(kind):\n    assert rate(kind) == RATES[kind]\n',
+    },
+    change: {
+      "shop/cart.py": CLEAR,
+      [T]: MEAN_TEST,
+      "tests/cases.json": MORE_NAMED,
+      "tests/test_cases.py": cases('[[1], ["1", "2"]]'),
+      "shop/rates.py":
+        "RATES = {'food': 7, 'book': 5}\n\n\ndef rate(kind):\n    return {'food': 7}[kind]\n",
+    },
+    words: {
+      [`${T}::test_mean`]: "proves",
+      "tests/test_named.py::test_named[texts]": "fails",
+      "tests/test_named.py::test_named[none]": "guards",
+      "tests/test_cases.py::test_cases[2]": "fails",
+      "tests/test_rates.py::test_rate[book]": "fails",
+    },
     exitCode: 1,
   },
   {

@@ -142,12 +142,13 @@ function wordOfFailing({ before, after, original, edit }: TestEvidence): Judgeme
     return unclear(`failed before the change, and still does: ${why}`);
   }
   const passedBefore = edit === "kept" ? original === "passed" : isPassing(before);
-  return passedBefore
-    ? { word: "breaks", reason: "passes with the old source, and fails with the new one" }
-    : {
-        word: "fails",
-        reason: `fails with the old source, and with the new one${why === null ? "" : `: ${why}`}`,
-      };
+  if (passedBefore) {
+    return { word: "breaks", reason: "passes with the old source, and fails with the new one" };
+  }
+  const fails = before.every(isAbsent)
+    ? "fails with the new source, and cannot be run with the old one"
+    : "fails with the old source, and with the new one";
+  return { word: "fails", reason: `${fails}${why === null ? "" : `: ${why}`}` };
 }
 
 function wordOfPassing(evidence: TestEvidence): Judgement {

@@ -32,6 +32,8 @@ export function withDoctests(
   const inDocuments = after.filter((id) => documents.some(({ path }) => path === fileOfTest(id)));
   const ids = [...inCode, ...inDocuments];
   const known = new Set(before);
+  // Cases from a file of data, tests that a class inherits: nothing in the text of their file tells of them.
+  const made = after.filter((id) => !known.has(id));
   const left = new Set(after);
   const gone = before.filter((id) => {
     const inChange = [...modules, ...documents].some(({ path }) => path === fileOfTest(id));
@@ -50,7 +52,7 @@ export function withDoctests(
       before: edits.before,
     },
     modules: modules.map((module) => (isRun(module) ? module : { ...module, doctests: [] })),
-    testFiles: [...new Set([...testFiles, ...ids.map(fileOfTest)])],
+    testFiles: [...new Set([...testFiles, ...[...ids, ...made].map(fileOfTest)])],
   };
 }
 

@@ -208,13 +208,13 @@ function isCollectedByDefault(id: string): boolean {
   return owners.every((name) => name.startsWith("Test"));
 }
 
-/** A test that no text defines, such as an inherited one, is new if the base did not run it. */
+/** A test or a case that no text defines, such as an inherited one, is new if the base did not run it. */
 function editOf(id: string, { edits, base }: Versions): TestEvidence["edit"] {
   const plain = plainTestId(id);
   if (edits.added.has(plain)) return "added";
   if (edits.edited.has(plain)) return "edited";
-  const old = plainTestId(idBefore(edits, id));
-  const isKnown = base.run.report?.tests.some((test) => plainTestId(test.id) === old);
+  const old = idBefore(edits, id);
+  const isKnown = base.run.report?.tests.some((test) => test.id === old);
   return isKnown === true ? "kept" : "added";
 }
 

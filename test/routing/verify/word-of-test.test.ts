@@ -29,6 +29,13 @@ describe("a new test", () => {
     expect(word({ before: [FAILS, FAILS], after: [FAILS, FAILS] })).toBe("fails");
   });
 
+  it("fails when it exists only with the new source, and does not pass there", () => {
+    expect(judge({ before: [ABSENT, ABSENT], after: [FAILS, FAILS] })).toEqual({
+      word: "fails",
+      reason: "fails with the new source, and cannot be run with the old one",
+    });
+  });
+
   it("is unclear where it failed before it was edited, and fails for no reason of the change", () => {
     const seen = { before: [NAME_ERROR, NAME_ERROR], after: [NAME_ERROR, NAME_ERROR] };
     expect(judge({ ...seen, edit: "edited", original: "failed" })).toEqual({
