@@ -101,6 +101,20 @@ def test_named(name):
 `;
 const NAMED = { "tests/test_named.py": BY_NAME, "tests/cases.json": '{"one": [[1], 1]}' };
 const MORE_NAMED = '{"one": [[1], 1], "texts": [["1", "2"], 3], "none": [[], 0]}';
+/** Writes what it expects where nothing is there to compare with. */
+const SHOT = `import json
+import pathlib
+
+from shop.cart import total
+
+SHOT = pathlib.Path(__file__).with_name("total.json")
+
+
+def test_total():
+    if not SHOT.exists():
+        SHOT.write_text(json.dumps(total([1, 2])))
+    assert json.loads(SHOT.read_text()) == total([1, 2])
+`;
 const CONTRACT =
   "class Contract:\n    def test_empty(self):\n        self.assertEqual(self.add([]), 0)\n";
 const DOCUMENTED = `"""The cart."""
@@ -584,6 +598,46 @@ const CHEATING: readonly CorpusChange[] = [
     words: { [`${T}::test_mean`]: "proves", "tests/test_large.py::test_large": "breaks" },
     exitCode: 1,
     says: ["was removed, and fails with the new source"],
+  },
+  {
+    title: "an expected value deleted that the test then writes anew",
+    base: {
+      [T]: "",
+      "tests/test_shot.py": SHOT,
+      "tests/total.json": "3",
+    },
+    change: { "shop/cart.py": BROKEN, "tests/total.json": null },
+    words: { "tests/test_shot.py::test_total": "breaks" },
+    exitCode: 1,
+    says: ["was weakened"],
+  },
+  {
+    title: "a case that keeps its name and asks for something else",
+    base: { [T]: "", ...NAMED, "tests/cases.json": '{"two": [[1, 2], 3]}' },
+    change: { "shop/cart.py": BROKEN, "tests/cases.json": '{"two": [[], 0]}' },
+    words: { "tests/test_named.py::test_named[two]": "breaks" },
+    exitCode: 1,
+    says: ["was weakened"],
+  },
+  {
+    title: "tests taken back at the end of their file",
+    change: {
+      "shop/cart.py": BROKEN,
+      [T]: `${TESTS}\n\ndel test_count\ntest_total = property(test_total)\n`,
+    },
+    words: { [`${T}::test_total`]: "breaks", [`${T}::test_count`]: "breaks" },
+    exitCode: 1,
+    says: ["is no longer run"],
+  },
+  {
+    title: "code that has its own tests skipped or expected to fail",
+    change: {
+      "shop/cart.py":
+        "import unittest\n\nimport pytest\n\n\ndef total(prices):\n    raise unittest.SkipTest\n\n\ndef count(prices):\n    pytest.xfail()\n",
+    },
+    words: { [`${T}::test_total`]: "breaks", [`${T}::test_count`]: "breaks" },
+    exitCode: 1,
+    says: ["is skipped now"],
   },
   {
     title: "a test without an assertion",

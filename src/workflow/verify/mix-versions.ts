@@ -43,11 +43,12 @@ export async function runVersions(tools: VerifyTools, all: AllVersions): Promise
 
   const oldTests = await runOld(tools, all);
   const targets = [...new Set([...testFiles, ...doubtfulFiles(base, head, oldTests)])];
-  if (targets.length === 0) {
+  const places = canaryPlaces(edits, head.run.report, patterns);
+  // Without a place for a canary, the new source has no test that could run.
+  if (targets.length === 0 || places.length === 0) {
     const reasons = rightReasons(all, { promised, runs: [] });
     return { ...versions, ...NOT_RUN, reasons, oldTests };
   }
-  const places = canaryPlaces(edits, head.run.report, patterns);
   const near = places.filter((id) => targets.includes(fileOfTest(id)));
   const imitated = { ids: near.length > 0 ? near : places, kind: all.canaryKind };
   const alone = await step(tools, "changedTests", () => {
