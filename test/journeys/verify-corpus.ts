@@ -260,6 +260,13 @@ const HONEST: readonly CorpusChange[] = [
     exitCode: 0,
   },
   {
+    title: "data of a test that ask for more under the same name",
+    base: NAMED,
+    change: { "shop/cart.py": FIXED, "tests/cases.json": '{"one": [["1"], 1]}' },
+    words: { "tests/test_named.py::test_named[one]": "proves" },
+    exitCode: 0,
+  },
+  {
     title: "a new test in a class that test cases inherit from",
     base: {
       "tests/__init__.py": "",

@@ -16,7 +16,8 @@ export interface SortedChange {
 
 /**
  * Counts the doctests that pytest runs among the tests: a document with examples is a test file, and the
- * examples of a docstring are a test in a file of the source.
+ * examples of a docstring are a test in a file of the source. So are files with tests that are new, or
+ * that read changed data: their own text may be the same.
  */
 export function withDoctests(
   { sides, edits, modules, testFiles }: SortedChange,
@@ -34,6 +35,9 @@ export function withDoctests(
   const known = new Set(before);
   // Cases from a file of data, tests that a class inherits: nothing in the text of their file tells of them.
   const made = after.filter((id) => !known.has(id));
+  const ofTests = new Set(sides.tests.map(({ path }) => path));
+  const readers =
+    head.run.readers?.filter(([path, by]) => ofTests.has(path) && files.has(by)) ?? [];
   const left = new Set(after);
   const gone = before.filter((id) => {
     const inChange = [...modules, ...documents].some(({ path }) => path === fileOfTest(id));
@@ -52,7 +56,13 @@ export function withDoctests(
       before: edits.before,
     },
     modules: modules.map((module) => (isRun(module) ? module : { ...module, doctests: [] })),
-    testFiles: [...new Set([...testFiles, ...[...ids, ...made].map(fileOfTest)])],
+    testFiles: [
+      ...new Set([
+        ...testFiles,
+        ...[...ids, ...made].map(fileOfTest),
+        ...readers.map(([, by]) => by),
+      ]),
+    ],
   };
 }
 
