@@ -136,8 +136,11 @@ export interface UsedFiles {
 export interface TestRequest {
   /** Files or node ids relative to the root; empty for the whole suite. */
   targets: readonly string[];
-  /** Runs the repository's own test command on the whole suite, with nothing added but a report. */
-  useTestCommand?: true;
+  /**
+   * Runs the repository's own test command on the whole suite, with nothing added but a report; or plain
+   * pytest in its place, though the configuration names another.
+   */
+  useTestCommand?: true | "plain";
   /**
    * With the test command: runs these tests afterwards, each at a commit, and then the test command once
    * more, all in one place.

@@ -9,14 +9,16 @@ import { describeTestCommand, runTestCommand } from "./run-test-command.ts";
 import type { PytestOptions, Session } from "./session.ts";
 
 /** Runs pytest, and returns how its process ended and what it reported. */
-export function createPytestRunner(options: PytestOptions): TestRunner {
+export function createPytestRunner(configured: PytestOptions): TestRunner {
   return {
-    sandbox: options.programs.boundary,
+    sandbox: configured.programs.boundary,
     run: async (request) => {
+      const isPlain = request.useTestCommand === "plain";
+      const options = isPlain ? { ...configured, testCommand: null } : configured;
       requireRoot(options.root);
       if (request.signal?.aborted) throw cancelled();
       const command =
-        request.useTestCommand === true
+        request.useTestCommand !== undefined
           ? describeTestCommand(options, request)
           : describeCommand(options.pytestArgs ?? [], request.targets);
 
@@ -35,7 +37,7 @@ export function createPytestRunner(options: PytestOptions): TestRunner {
 }
 
 async function startRun(session: Session, request: TestRequest): Promise<Omit<TestRun, "command">> {
-  if (request.useTestCommand === true) return runTestCommand(session, request);
+  if (request.useTestCommand !== undefined) return runTestCommand(session, request);
   if (request.suite !== undefined) return runSuite(session, request);
   return (await runPytest(session, request)).run;
 }

@@ -173,10 +173,7 @@ async function prove(change: LocalChange, options: VerifyOptions) {
     const { placeClone } = workspace;
     const tools = {
       workspace: safeWorkspace(scopeWorkspace(workspace, checkout.folder), inside),
-      tests: safeTests(
-        createTestRunner({ ...options, ...project, placeClone, sandbox, testCommand: null }),
-        inside,
-      ),
+      tests: safeTests(createTestRunner({ ...options, ...project, placeClone, sandbox }), inside),
       inspector: createTestInspector({ ...project, python, env }),
       trees: createTreeStore(worktree.repo, checkout.folder),
       settings: { suiteMinutes: options.suiteSeconds / 60 },

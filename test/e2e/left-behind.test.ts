@@ -36,6 +36,18 @@ describe("the last word is given twice in one place", () => {
     expect(state.report).toContain(`the first run left behind ${left}`);
   });
 
+  it("code that works every second time is refused, though the test command passes twice", async () => {
+    const toggled = once('"mark.txt"').replace(
+      "return None",
+      "os.remove(mark)\n        return None",
+    );
+    const state = await play({ ...PLAY, code: { "shop.py": toggled } });
+    expect(state.ending).toBe("failed");
+    expect(state.report).toContain(
+      "after python -m pytest, the new tests alone end with exit 1 in the same place; the first run left behind mark.txt",
+    );
+  });
+
   it("what the suite did before the change is said, and not charged", async () => {
     const old = `import os\n\n\ndef test_old():\n    assert not os.path.exists("mark.txt")\n    open("mark.txt", "w").close()\n`;
     const state = await play({ ...PLAY, files: { ...PLAY.files, "tests/test_old.py": old } });

@@ -316,6 +316,13 @@ describe("the repository's own test command", () => {
     expect(run.report?.tests).toMatchObject([{ id: "tests/test_a.py::test_good" }]);
   });
 
+  it("can be plain pytest in place of the configured line, with targets", async () => {
+    const targets = ["tests/test_a.py::test_good"];
+    const plain = { targets, useTestCommand: "plain" } as const;
+    const run = await runner(makeProject(FILES), "exit 7").run(plain);
+    expect(run).toMatchObject({ command: `python -m pytest ${targets[0]}`, exitCode: 0 });
+  });
+
   it("has the search path of a person: neither src/ nor, without python -m, the root is added", async () => {
     const files = {
       "src/extra.py": "",

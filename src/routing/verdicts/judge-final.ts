@@ -226,6 +226,8 @@ export function judgeRepeated(run: TestRun, broken: readonly string[]): FinalVer
 export interface Relapse {
   ids: string[];
   exitCode: number;
+  /** Whether the command itself ended as the first time, and only the tests in between did not pass. */
+  isBetween: boolean;
 }
 
 export function findRelapse(run: TestRun): Relapse | null {
@@ -234,21 +236,26 @@ export function findRelapse(run: TestRun): Relapse | null {
   const failing = new Set(failuresOf(run));
   const ids = second === null ? [] : failuresOf(second).filter((id) => !failing.has(id));
   const isOther = second !== null && second.exitCode !== run.exitCode;
-  if (second !== null && (ids.length > 0 || isOther)) return { ids, exitCode: second.exitCode };
+  if (second !== null && (ids.length > 0 || isOther)) {
+    return { ids, exitCode: second.exitCode, isBetween: false };
+  }
   // The last tests in between are those of the change, at the same commit.
   const exitCode = between.at(-1) ?? 0;
   const isBlamed = run.exitCode === 0 && exitCode !== 0 && exitCode !== NOT_CHECKED_OUT;
-  return isBlamed ? { ids: [], exitCode } : null;
+  return isBlamed ? { ids: [], exitCode, isBetween: true } : null;
 }
 
 const NOT_CHECKED_OUT = 128;
 
 /** Judges a run whose relapse was seen twice, and does not happen on the base. */
-export function judgeRelapse(run: TestRun, { ids, exitCode }: Relapse): FinalVerdict {
+export function judgeRelapse(run: TestRun, { ids, exitCode, isBetween }: Relapse): FinalVerdict {
   const [first] = ids;
+  const again = isBetween
+    ? `after ${run.command}, the new tests alone end with exit ${exitCode} in the same place`
+    : `${run.command} ends with exit ${exitCode} when it runs again in the same place`;
   const what =
     first === undefined
-      ? `${run.command} ends with exit ${exitCode} when it runs again in the same place`
+      ? again
       : `${first} passes when ${run.command} runs for the first time, and fails when it runs again in the same place`;
   const reason = `${what}${describeLeft(run)}`;
   return { kind: "fails", verdict: { word: "red", reason, exitCode, failing: ids } };

@@ -15,6 +15,7 @@ import {
   judgeFinal,
   judgeRelapse,
   judgeRepeated,
+  type Relapse,
 } from "../../routing/verdicts/judge-final.ts";
 import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
 import { MAX_CAVEAT, type RunState, type UnstableTest } from "../../run-state/run-state.ts";
@@ -231,7 +232,7 @@ async function judgeAgain(tools: Tools, runs: Runs, outcome: Outcome): Promise<O
   const relapse = findRelapse(run);
   const flaky = new Set(unstable.map(({ id }) => id));
   const isFlaky = relapse?.ids.some((id) => flaky.has(id)) ?? false;
-  if (relapse === null || isFlaky) {
+  if (relapse === null || isFlaky || (await happensAnywhere(tools, runs, relapse))) {
     return { ...outcome, finding: adding(finding, describeRepetition(run, suiteTime(tools))) };
   }
   const repeated = findRelapse(await runs.atHead(runs.request.replay));
@@ -246,10 +247,26 @@ async function judgeAgain(tools: Tools, runs: Runs, outcome: Outcome): Promise<O
     const caveat = `\`${run.command}\` fails when it runs again in the same place, as before the change`;
     return { ...outcome, finding: adding(finding, caveat) };
   }
-  const { exitCode } = relapse;
+  const { exitCode, isBetween } = relapse;
   const report = run.again?.second?.report ?? null;
-  const verdict = judgeRelapse(run, { ids: added, exitCode });
+  const verdict = judgeRelapse(run, { ids: added, exitCode, isBetween });
   return { run: { ...run, exitCode, report }, finding: verdict, unstable };
+}
+
+/**
+ * Whether the tests in between end so in a fresh place, too, as where a rule asks for more coverage than
+ * they have alone, or where the test command sets what they need.
+ */
+async function happensAnywhere(
+  { workspace, tests, signal }: Tools,
+  { request }: Runs,
+  { isBetween, exitCode }: Relapse,
+): Promise<boolean> {
+  if (!isBetween) return false;
+  await workspace.restore(request.head);
+  const targets = request.replay.at(-1)?.targets ?? [];
+  const fresh = await tests.run({ targets, useTestCommand: "plain", signal });
+  return fresh.exitCode === exitCode;
 }
 
 function adding(

@@ -22,7 +22,7 @@ export async function findRelapses(
     const targets = testFiles.filter((file) => present.has(file));
     if (targets.length === 0) return { ids: [], left: "" };
     const { signal } = tools;
-    const run = await tools.tests.run({ targets, useTestCommand: true, again: [], signal });
+    const run = await tools.tests.run({ targets, useTestCommand: "plain", again: [], signal });
     return { ids: findRelapse(run)?.ids ?? [], left: describeLeft(run) };
   };
   const { ids, left } = await runTwice(head);
