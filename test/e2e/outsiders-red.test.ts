@@ -163,7 +163,7 @@ describe("tests that are red and prove nothing are sent back", () => {
           path: "shop/codes.py",
         },
       ),
-      "tests must fail first",
+      "Tests passed prematurely. Write failing tests first.",
     ],
   ])("%s", async (_what, script, reason) => {
     const state = await play(script);
