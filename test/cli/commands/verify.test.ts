@@ -120,9 +120,10 @@ describe("tdd-arbiter verify", () => {
     const config = "verify: { mutants: 2 }\n";
     const cwd = fixOn("change", { "maths.py": CLAMP, "test_maths.py": CLAMP_TEST }, { config });
     const { stdout } = await inProcess(["verify"], { cwd });
-    expect(stdout).toContain("of 2 mutants; 5 more were not tried");
-    // Nothing asks for a share of them.
-    expect(stdout).toContain("✔ Mutants");
+    expect(stdout).toContain("of 2 mutants (2 of 7 tried: too few to judge the tests by)");
+    // Too few are no praise; but nothing asks for a share of them.
+    expect(stdout).toContain("✘ Mutants");
+    expect(stdout).toContain("Holds: 1 test proves the change");
     expect(stdout).toContain("No test of the change notices:\n  maths.py:");
   });
 
