@@ -23,7 +23,9 @@ it("from the manifest to a merged pull request", { timeout: 400_000 }, async () 
   // The operator registers the App in a browser.
   const args = ["setup", "--url", "http://arbiter.test", "--org", "octo"];
   const setUp = await startProcess({ args, directory, env: github });
-  const form = await (await fetch(setUp.url)).text();
+  // The state in the printed address keeps other users of the machine from the page.
+  const [shown = ""] = /http:\/\/127\S+/.exec(setUp.printed()) ?? [];
+  const form = await (await fetch(shown)).text();
   const value = (pattern: RegExp) =>
     (pattern.exec(form)?.[1] ?? "").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
   const body = new URLSearchParams({ manifest: value(/name="manifest" value="([^"]+)"/) });

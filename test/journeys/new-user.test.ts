@@ -167,7 +167,8 @@ async function runOn({ simulator, key }: Runner, event: GitHubEvent): Promise<Jo
 
 /** What `with:` says in the file that people copy; expressions are empty for these events. */
 function inputsOfWorkflow(): Record<string, string> {
-  const { with: inputs } = parse(editTemplate(readTemplate("tdd.yml"))).jobs.tdd.steps.at(-1);
+  const { steps } = parse(editTemplate(readTemplate("tdd.yml"))).jobs.tdd;
+  const { with: inputs } = steps.find(({ id }: { id?: string }) => id === "arbiter");
   return Object.fromEntries(
     Object.entries<string>(inputs).map(([name, value]) => [name, value.replace(/^\${{.*}}$/, "")]),
   );
