@@ -80,7 +80,7 @@ describe("the built command line, real pytest, and a provider on this machine", 
     });
     const { exitCode, stdout } = await commandLine(RUN, { cwd: repo, env: server.env.openai });
     expect(exitCode).toBe(1);
-    expect(stdout).toContain("Model: openai:large at ");
+    expect(stdout).toMatch(/^Model: openai:large at \S+, openai:small at \S+$/m);
     expect(stdout).toContain("The budget of the run is used up: 110 of 100 tokens.");
     expect(stdout).toContain(
       "Usage: 1 model call, 100 tokens in (25 of them cached), 10 out, cost unknown.",
