@@ -134,8 +134,17 @@ function isParagraph(token: MarkdownToken | undefined): boolean {
   return token?.type === "paragraph_open";
 }
 
-function findBlock(sheet: Sheet, { map, content }: MarkdownToken): Text {
-  return findText(sheet, content, map?.[0] ?? 0);
+function findBlock(sheet: Sheet, token: MarkdownToken): Text {
+  return findText(sheet, token.content, firstLineOf(token));
+}
+
+function firstLineOf({ map }: MarkdownToken): number {
+  return map?.[0] ?? 0;
+}
+
+/** A line of the source, and where it begins. */
+function lineAt({ lines, starts }: Sheet, index: number): { line: string; start: number } {
+  return { line: lines[index] ?? "", start: starts[index] ?? 0 };
 }
 
 function findText(sheet: Sheet, content: string, firstLine: number): Text {
@@ -149,60 +158,57 @@ function findText(sheet: Sheet, content: string, firstLine: number): Text {
 }
 
 function findInLine(sheet: Sheet, text: string, index: number): number[] {
-  const column = (sheet.lines[index] ?? "").lastIndexOf(text);
+  const { line, start } = lineAt(sheet, index);
+  const column = line.lastIndexOf(text);
   if (column === -1) {
     hideLine(sheet, index);
     return new Array<number>(text.length).fill(-1);
   }
-  const start = (sheet.starts[index] ?? 0) + column;
-  sheet.marks.fill(0, start, start + text.length);
-  return textAt(text, start).origins;
+  sheet.marks.fill(0, start + column, start + column + text.length);
+  return textAt(text, start + column).origins;
 }
 
 function textAt(content: string, start: number): Text {
   return { content, origins: Array.from({ length: content.length }, (_, at) => start + at) };
 }
 
-function hideLine({ lines, starts, marks }: Sheet, index: number): void {
-  const start = starts[index] ?? 0;
-  marks.fill(0, start, start + (lines[index]?.length ?? 0));
+function hideLine(sheet: Sheet, index: number): void {
+  const { line, start } = lineAt(sheet, index);
+  sheet.marks.fill(0, start, start + line.length);
 }
 
 /** Of a fence's first line only the language stays. */
-function findFenced(sheet: Sheet, { map, markup, info, content }: MarkdownToken): Text {
-  const { lines, starts, marks } = sheet;
-  const index = map?.[0] ?? 0;
-  const line = lines[index] ?? "";
-  const start = starts[index] ?? 0;
+function findFenced(sheet: Sheet, token: MarkdownToken): Text {
+  const { markup, info, content } = token;
+  const index = firstLineOf(token);
+  const { line, start } = lineAt(sheet, index);
   const from = line.indexOf(markup) + markup.length;
   const language = visibleInfo(info);
   const shown = language === "" ? from : line.indexOf(language, from) + language.length;
-  marks.fill(0, start + shown, start + line.length);
+  sheet.marks.fill(0, start + shown, start + line.length);
   return findText(sheet, content, index + 1);
 }
 
 /** A label is not seen, but a short one stays: the reader of the source has no other sign of the footnote. */
-function findLabel(sheet: Sheet, { map, info }: MarkdownToken): Text {
-  const { lines, starts, marks } = sheet;
-  const line = map?.[0] ?? 0;
-  const start = (starts[line] ?? 0) + (lines[line]?.indexOf(`[^${info}]:`) ?? 0) + 2;
-  marks.fill(0, start, start + info.length);
+function findLabel(sheet: Sheet, token: MarkdownToken): Text {
+  const { info } = token;
+  const { line, start } = lineAt(sheet, firstLineOf(token));
+  const at = start + line.indexOf(`[^${info}]:`) + 2;
+  sheet.marks.fill(0, at, at + info.length);
   if (!isPlainLabel(info)) return NO_TEXT;
-  return textAt(info, start);
+  return textAt(info, at);
 }
 
 const PREFIX = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/;
 
 /** Finds the texts between the bars of a row, which are at every `|` that is not escaped, even in code. */
-function findCells(sheet: Sheet, { map }: MarkdownToken): Text {
-  const { lines, starts, marks } = sheet;
-  const index = map?.[0] ?? 0;
-  const line = lines[index] ?? "";
-  const prefix = PREFIX.exec(line)?.[0].length ?? 0;
-  const start = (starts[index] ?? 0) + prefix;
-  sheet.cells = Array.from(line.slice(prefix).matchAll(CELL), ({ 0: content, index: at }) => {
-    marks.fill(0, start + at, start + at + content.length);
-    return textAt(content, start + at);
+function findCells(sheet: Sheet, token: MarkdownToken): Text {
+  const { line, start } = lineAt(sheet, firstLineOf(token));
+  const row = line.replace(PREFIX, "");
+  const first = start + line.length - row.length;
+  sheet.cells = Array.from(row.matchAll(CELL), ({ 0: content, index: at }) => {
+    sheet.marks.fill(0, first + at, first + at + content.length);
+    return textAt(content, first + at);
   });
   return NO_TEXT;
 }
