@@ -53,7 +53,7 @@ async function findGenerated(repository: Repository): Promise<string[]> {
 
 const LIST_IGNORED = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard"];
 
-/** Nobody asked for this file, so neither its name nor its text may look like a secret. */
+/** This file is copied without being asked for, so neither its name nor its text may look like a secret. */
 async function isHarmlessFile(root: string, path: string): Promise<boolean> {
   const file = await resolveInside(root, path).catch(() => null);
   if (file === null || hasSecretName(path)) return false;
