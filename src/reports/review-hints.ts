@@ -138,7 +138,7 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
       .slice(0, MAX_FILES)
       .map(
         ({ id, why, because }) =>
-          md`${code(id, MAX_PATH)} is wrong after this change and was not adapted: ${prose(why, MAX_REASON)}. Why it is wrong: ${prose(because, MAX_REASON)}`,
+          md`${code(id, MAX_PATH)} was called wrong and stays as it is: ${prose(why, MAX_REASON)}. Why it was called wrong: ${prose(because, MAX_REASON)}`,
       ),
 
   ({ state: { notAdapted } }) => {

@@ -49,6 +49,10 @@ export function snitchReport(
     md`## Snitch report: #${issue} ${spec.title}`,
     md`**Why it stopped:** ${whyItStopped(state)}`,
     list(md`**What is wrong with the tests:**`, state.ownTests?.problems ?? []),
+    list(
+      md`**Existing tests that were called wrong and stay as they are:**`,
+      state.notAdapted.map(({ id, why }) => `${id}: ${why}`),
+    ),
     md`**Goal:** ${prose(spec.goal, MAX_GOAL)}`,
     md`**Progress:** ${progressOf(state)}`,
     md`**Where to look first:** ${whereToLook(state, surface)}`,

@@ -297,7 +297,9 @@ export const RunState = z.object({
   baselineReport: z.string().nullable().default(null),
   /** The commit whose suite that is; null until it has run. */
   baselineOf: z.string().nullable().default(null),
-  /** Existing tests that the change makes wrong, and that cannot run here: left for the reviewer. */
+  /** Reference to the results of files that it had no time for, and that have tests listed as wrong. */
+  namedReport: z.string().nullable().default(null),
+  /** Existing tests that are listed as wrong, and that stay as they are: left for the reviewer. */
   notAdapted: z
     .array(z.object({ id: z.string(), because: z.string(), why: z.string() }))
     .default(() => []),

@@ -90,8 +90,7 @@ function planOtherTests(state: RunState, words: string): Continuation {
     hint: `About the tests ${names}: ${words}`,
     routeHistory: [entry],
   };
-  const { baselineOf, agreedPlan, coveredTests, notAdapted, strategy } = UNPLANNED;
-  const unplanned = { baselineOf, agreedPlan, coveredTests, notAdapted, strategy };
+  const { testFiles: _, draft: __, testResults: ___, ...unplanned } = UNPLANNED;
   return { asNode: "loadContext", update: { ...again, ...NOTHING_BUILT, ...unplanned } };
 }
 
@@ -242,6 +241,7 @@ const UNPLANNED = {
   agreedPlan: null,
   coveredTests: [],
   notAdapted: [],
+  namedReport: null,
   testFiles: [],
   draft: null,
   testResults: null,

@@ -51,7 +51,7 @@ describe("reviewHints", () => {
       because: "The total changed.",
     }));
     const text = hints({ notAdapted });
-    expect(text.match(/was not adapted: it is locked/g)).toHaveLength(6);
+    expect(text.match(/stays as it is: it is locked/g)).toHaveLength(6);
     expect(text).not.toContain("test_6");
     expect(text).toContain("2 more tests were not adapted either.");
     const seven = hints({ notAdapted: notAdapted.slice(1) });

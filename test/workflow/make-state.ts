@@ -24,6 +24,7 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     baselineOf: more.base?.commit ?? "b".repeat(40),
     coveredTests: [],
     notAdapted: [],
+    namedReport: null,
     testFiles: [],
     changedTests: [],
     codeFiles: [],

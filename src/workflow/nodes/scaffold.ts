@@ -11,12 +11,7 @@ import { inspectTests } from "../edits/inspect-tests.ts";
 import { findChangedTests, keepVersions } from "../edits/test-changes.ts";
 import { writeChanges, writtenPaths } from "../edits/write-changes.ts";
 import { isTestFile } from "../edits/write-policy.ts";
-import {
-  findWrongTests,
-  splitRunnable,
-  type WrongTest,
-  type WrongTests,
-} from "../edits/wrong-tests.ts";
+import { findWrongTests, type WrongTest } from "../edits/wrong-tests.ts";
 import { changedPlaces } from "../prompts/changed-places.ts";
 import { recallMap } from "../prompts/prompt-parts.ts";
 import { scaffoldQuestion } from "../prompts/scaffold-prompt.ts";
@@ -47,10 +42,10 @@ async function writePlanned(tools: Tools, before: RunState): Promise<Step> {
   const state = await learnPatterns(tools, before);
   const refused = state.draft === null ? [] : await gatherRefused(tools, state, state.draft);
   await workspace.restore(workspace.baseCommit);
-  const { runnable: wrong, notAdapted } = await findRunnable(tools, state);
+  const { runnable: wrong, ...left } = await findWrongTests(tools, state);
   const scope = {
-    ...(await leaveOutCovered(tools, nameWrong(state, wrong), wrong)),
-    notAdapted,
+    ...(await leaveOutCovered(tools, nameWrong({ ...state, ...left }, wrong), wrong)),
+    ...left,
   };
   if (scope.decision?.requiresHuman) {
     return { update: scope, headline: "the planned tests exist already", ok: false };
@@ -86,18 +81,6 @@ async function gatherRefused(
     outlineTokens: 0,
   });
   return [...files.map(({ path, content }) => `${path}\n${content}`), ...excerpts];
-}
-
-/** The wrong tests that can be seen to fail, and those that cannot run here. */
-async function findRunnable(tools: Tools, state: RunState): Promise<WrongTests> {
-  const before = { ...state, changedTests: [] };
-  const wrong = await findWrongTests(tools, before);
-  if (wrong.length === 0) return { runnable: [], notAdapted: [] };
-  const split = splitRunnable(wrong, await recallBaseline(tools, before));
-  for (const { id, why } of split.notAdapted) {
-    tools.log.record({ kind: "warned", text: `${id} is not adapted to the change: ${why}.` });
-  }
-  return split;
 }
 
 /** The plan lists every test that may be rewritten, also those that only the issue names. */
@@ -159,7 +142,8 @@ async function writeTests(
   state: RunState,
   { refused, wrong }: EarlierTests,
 ): Promise<Step> {
-  const { agreedPlan, coveredTests, notAdapted } = state;
+  const { agreedPlan, coveredTests, notAdapted, namedReport } = state;
+  const scope = { agreedPlan, coveredTests, notAdapted, namedReport };
   const needed = [...state.namedPaths, ...wrong.map(({ id }) => fileOfTest(id))];
   const question = scaffoldQuestion(
     state,
@@ -186,7 +170,7 @@ async function writeTests(
   );
   if ("problem" in answer) {
     const step = failAttempt(tools, state, { node: "scaffold", ...answer });
-    return { ...step, update: { ...step.update, agreedPlan, coveredTests, notAdapted } };
+    return { ...step, update: { ...step.update, ...scope } };
   }
   const { value: changes, usage, sentBack, looked } = answer;
   const testFiles = writtenPaths(changes);
@@ -194,17 +178,8 @@ async function writeTests(
   const draft = await tools.workspace.snapshot(draftMessage(state, "tests"));
   return {
     update: {
-      ...{
-        agreedPlan,
-        coveredTests,
-        notAdapted,
-        testFiles,
-        changedTests,
-        draft,
-        usage,
-        sentBack,
-        looked,
-      },
+      ...scope,
+      ...{ testFiles, changedTests, draft, usage, sentBack, looked },
       decision: null,
     },
     headline: changes.map(({ path }) => path).join(", "),

@@ -93,7 +93,7 @@ export function openSection({ spec }: Pick<RunState, "spec">): string | null {
 
 /** The part of the plan that a step works by, without what the step is shown elsewhere. */
 export function planSection(
-  { agreedPlan, spec }: Pick<RunState, "agreedPlan" | "spec">,
+  { agreedPlan, spec, notAdapted }: Pick<RunState, "agreedPlan" | "spec" | "notAdapted">,
   step: "tests" | "code",
 ): string | null {
   if (agreedPlan === null) return null;
@@ -114,6 +114,12 @@ export function planSection(
       ? list(
           "Wrong tests:",
           wrongTests.map(({ id, because }) => `${id}: ${because}`),
+        )
+      : "",
+    isForTests
+      ? list(
+          "Called wrong, but leave them as they are:",
+          notAdapted.map(({ id, why }) => `${id}: ${why}`),
         )
       : "",
   ];

@@ -1,4 +1,5 @@
 import type { BaselineReport, TestReport, TestRequest, TestRun } from "../../ports.ts";
+import { mergeReports } from "../../python/results/partial-report.ts";
 import { plainTestId } from "../../python/test-ids.ts";
 import { isBaselineKnown, type RunState } from "../../run-state/run-state.ts";
 import type { Settings } from "../../run-state/settings.ts";
@@ -58,13 +59,38 @@ export async function planSuite(
  */
 export async function recallBaseline(
   { workspace, baselineRun }: Pick<Tools, "workspace" | "baselineRun">,
-  state: Pick<RunState, "baselineReport" | "baselineOf" | "base"> & ChangedAtRed,
+  state: Pick<RunState, "baselineReport" | "namedReport" | "baselineOf" | "base"> & ChangedAtRed,
 ): Promise<BaselineReport | null> {
-  const { baselineReport } = state;
-  if (!isBaselineKnown(state)) return (await baselineRun.result()).report;
-  if (baselineReport === null) return null;
-  const report: BaselineReport = JSON.parse(await workspace.recall(baselineReport));
-  return withoutChangedTests(report, state);
+  const { baselineReport, namedReport } = state;
+  const recall = async (reference: string | null) =>
+    reference === null ? null : JSON.parse(await workspace.recall(reference));
+  const isKnown = isBaselineKnown(state);
+  const report: BaselineReport | null = isKnown
+    ? await recall(baselineReport)
+    : (await baselineRun.result()).report;
+  if (report === null) return null;
+  const whole = withResults(report, await recall(namedReport));
+  return isKnown ? withoutChangedTests(whole, state) : whole;
+}
+
+/** A report with the results of files that it lacks, or has in part. */
+export function withResults(report: BaselineReport, more: TestReport | null): BaselineReport {
+  if (more === null) return report;
+  const { left: before = {}, stopped = [], ...rest } = report;
+  const { left: now = {} } = more;
+  const files = new Set([...more.tests, ...more.collectionErrors].map(({ file }) => file));
+  const tests = rest.tests.filter(({ file }) => !files.has(file));
+  const left = {
+    ...Object.fromEntries(Object.entries(before).filter(([file]) => !files.has(file))),
+    ...now,
+  };
+  const halted = [...stopped, ...(more.stopped ?? [])];
+  return {
+    ...rest,
+    ...mergeReports([{ ...rest, tests }, more]),
+    ...(halted.length === 0 ? {} : { stopped: halted }),
+    ...(Object.keys(left).length === 0 ? {} : { left }),
+  };
 }
 
 export type ChangedAtRed = Pick<RunState, "changedTests" | "red">;

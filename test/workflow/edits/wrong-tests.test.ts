@@ -6,11 +6,10 @@ import {
   refuseOtherTests,
   refuseRemovals,
 } from "../../../src/workflow/edits/test-changes.ts";
-import { findWrongTests, splitRunnable } from "../../../src/workflow/edits/wrong-tests.ts";
+import { sortNamed } from "../../../src/workflow/edits/wrong-tests.ts";
 import { gatherEvidence, proposedChange } from "../../../src/workflow/nodes/publish.ts";
-import { passed, skipped } from "../../routing/make-run.ts";
+import { passed, run, skipped } from "../../routing/make-run.ts";
 import { git } from "../../temporary-repository.ts";
-import { makeState } from "../make-state.ts";
 import {
   allPass,
   confirms,
@@ -324,37 +323,91 @@ describe("an answer that edits a locked test", () => {
   });
 });
 
-describe("findWrongTests", () => {
-  it("finds them by id, class, file or bare name, and says what is not there", async () => {
-    const { tools, events } = await stage({ files: FILES });
-    const named = async (...ids: string[]) => {
-      const wrongTests = ids.map((id) => ({ id, because: "so" }));
-      const agreedPlan = {
-        approach: "",
-        tests: [],
-        creates: [],
-        changes: [],
-        reads: [],
-        wrongTests,
-      };
-      const wrong = await findWrongTests(tools, makeState({ agreedPlan: agreedPlan as never }));
-      return wrong.map(({ id }) => id);
-    };
-    expect(await named("tests/test_cart.py")).toHaveLength(3);
-    expect(await named("tests/test_bill.py::TestBill")).toEqual([
-      "tests/test_bill.py::TestBill::test_two_items",
-    ]);
+describe("tests that are named as wrong", () => {
+  const find = (ids: readonly string[], ...names: string[]) => {
+    const report = { tests: ids.map((id) => passed(id)), collectionErrors: [] };
+    return sortNamed(
+      names.map((id) => ({ id, because: "so" })),
+      report,
+    );
+  };
+  const idsOf = (ids: readonly string[], ...names: string[]) =>
+    find(ids, ...names).runnable.map(({ id }) => id);
+  const CART = [`${WRONG[0]}`, `${WRONG[1]}[prices0]`, `${WRONG[1]}[prices1]`];
+
+  it("are found by id, class, file or bare name", () => {
+    expect(idsOf(CART, "tests/test_cart.py")).toEqual(WRONG);
     expect(
-      await named("tests/test_cart.py::test_total_of_nothing[prices0]", WRONG[1] ?? ""),
-    ).toEqual([WRONG[1]]);
+      idsOf([...CART, "tests/test_bill.py::TestBill::test_two"], "TestBill::test_two"),
+    ).toEqual(["tests/test_bill.py::TestBill::test_two"]);
+    expect(idsOf(CART, `${WRONG[1]}`, "test_total_of_nothing")).toEqual([WRONG[1]]);
+  });
+
+  it("are looked up among the ids that pytest reports, whatever the text defines", () => {
+    const generated = "tests/test_rules.py::TestRules::test_rule_7";
+    expect(idsOf([generated], generated)).toEqual([generated]);
+    const plugin = "tests/test_db.py::JoinTest_sqlite+pysqlite_3_39::test_join";
+    expect(idsOf([plugin], "tests/test_db.py::JoinTest::test_join")).toEqual([plugin]);
+    const engine = "tests/test_db.py::test_join@sqlite";
+    expect(idsOf([engine], "tests/test_db.py::test_join")).toEqual([engine]);
+  });
+
+  it("are not others whose names begin with the same words", () => {
+    const ids = ["tests/test_db.py::test_join_left", "tests/test_db.py::TestJoin::test_left"];
     expect(
-      await named("tests/test_gone.py::test_x", "shop/cart.py", "tests/test_cart.py::test_x"),
-    ).toEqual([]);
-    expect(events).toContainEqual(
-      expect.objectContaining({
-        text: "tests/test_gone.py::test_x is listed as wrong, but there is no such test.",
+      find(ids, "tests/test_db.py::test_join", "tests/test_db.py::TestJoi").notAdapted,
+    ).toEqual(
+      ["tests/test_db.py::test_join", "tests/test_db.py::TestJoi"].map((id) => {
+        return { id, because: "so", why: "pytest collects no such test" };
       }),
     );
+  });
+});
+
+describe("a test that is called wrong in a file that the suite had no time for", () => {
+  const because = "It works.";
+  const staged = (id: string) => {
+    const inTime = run(0, [passed("tests/test_first.py::test_first")]);
+    const baseline = { ...inTime, report: { ...inTime.report, left: { "tests/test_old.py": 1 } } };
+    return stage({
+      runs: [baseline as typeof inTime, oldPasses(), newFails(), newPasses(), allPass(), confirms],
+      issue: "# New thing\n\n- It works.\n- test_old says the opposite, and can go.\n",
+      answers: {
+        plan: [
+          {
+            approach: "so",
+            tests: [{ name: "test_new", criterion: "It works." }],
+            wrongTests: [{ id, because }],
+          },
+        ],
+        scaffold: [
+          "### DELETE: tests/test_old.py\n### FILE: tests/test_new.py\n```\ndef test_new(): assert False\n```",
+        ],
+      },
+    });
+  };
+
+  it("may be given up: its file is run before that is decided", async () => {
+    const { start, tested } = await staged(OLD_TEST);
+    const state = await start();
+    expect(tested[1]).toMatchObject({ targets: ["tests/test_old.py"] });
+    expect(state.changedTests).toMatchObject([{ id: OLD_TEST, removed: true }]);
+    expect(state.notAdapted).toEqual([]);
+  });
+
+  it("is told to the next question, the state and the log if pytest does not collect it", async () => {
+    const { start, asked, events } = await staged("tests/test_old.py::test_gone");
+    const state = await start();
+    const why = "pytest collects no such test";
+    expect(state.notAdapted).toEqual([{ id: "tests/test_old.py::test_gone", because, why }]);
+    expect(asked.find(({ node }) => node === "scaffold")?.stable).toContain(
+      `Called wrong, but leave them as they are:\n- tests/test_old.py::test_gone: ${why}`,
+    );
+    expect(state.report).toContain(`tests/test_old.py::test_gone: ${why}`);
+    expect(events).toContainEqual({
+      kind: "warned",
+      text: `tests/test_old.py::test_gone is listed as wrong, but stays as it is: ${why}.`,
+    });
   });
 });
 
@@ -449,15 +502,16 @@ describe("wrong tests that cannot run here", () => {
   };
 
   it("are told from those that can, with the reason", () => {
-    const { runnable, notAdapted } = splitRunnable(wrong, baseline);
+    const { runnable, notAdapted } = sortNamed(wrong, baseline);
     expect(runnable).toEqual([wrong[0]]);
     expect(notAdapted.map(({ why }) => why)).toEqual([
       "it is skipped here",
       "its file cannot be imported here",
       "it did not end within 20 s",
-      "the suite's time was up before it",
+      "its file alone takes longer than the suite's time",
     ]);
-    expect(splitRunnable(wrong, null)).toEqual({ runnable: wrong, notAdapted: [] });
+    const nothing = { tests: [], collectionErrors: [] };
+    expect(sortNamed(wrong.slice(0, 1), nothing).notAdapted[0]?.why).toBe("no tests can run here");
   });
 
   it("are left as they are, and listed for the reviewer", async () => {
@@ -501,6 +555,8 @@ describe("wrong tests that cannot run here", () => {
     });
     const state = await start();
     expect(state.notAdapted).toEqual([{ id, because, why: "it is skipped here" }]);
-    expect(asked.find(({ node }) => node === "scaffold")?.stable).not.toContain(`- ${id}`);
+    const scaffold = asked.find(({ node }) => node === "scaffold")?.stable;
+    expect(scaffold).toContain(`leave them as they are:\n- ${id}: it is skipped here`);
+    expect(scaffold).not.toContain(`- ${id}: ${because}`);
   });
 });
