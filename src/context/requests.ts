@@ -4,13 +4,14 @@ export type LookRequest =
   | { kind: "lines"; path: string; from: number; to: number }
   | { kind: "definition"; path: string; name: string }
   | { kind: "outline"; path: string }
-  | { kind: "search"; text: string; isPattern: boolean }
+  /** `within`: a file, a folder, or paths with `*`; null for the whole repository. */
+  | { kind: "search"; text: string; isPattern: boolean; within: string | null }
   | { kind: "uses"; name: string }
   | { kind: "tests"; name: string };
 
 /** What can be asked for; a step that knows its place needs the first ones. */
 const EXAMPLES = [
-  ...["a.py", "a.py:10-80", "a.py::Class.method", "search: /regex/", "uses: name"],
+  ...["a.py", "a.py:10-80", "a.py::Class.method", "search: /regex/ in path", "uses: name"],
   ...["outline: a.py", "tests: name"],
 ];
 const FEW = 5;
@@ -21,6 +22,13 @@ export function requestRules({ rounds, isSearching }: { rounds: number; isSearch
   const times = rounds === 1 ? "once" : `up to ${rounds} times`;
   const rule = `If something is missing, do not guess: answer only {"needs": [${examples.join(", ")}]}, all at once, ${times}.`;
   return isSearching ? rule : `${rule} Never change code that you were not shown.`;
+}
+
+/** Why an entry that names no file cannot be answered, if it does not look like a path; otherwise null. */
+export function refuseForm(entry: string): string | null {
+  if (!/[\s:#*]/.test(entry)) return null;
+  const forms = ['"search: text in path"', ...EXAMPLES.map((each) => `"${each}"`)];
+  return `There is no such file, and no request of this form. Ask for one of ${forms.join(", ")}.`;
 }
 
 const VERB = /^(outline|search|uses|tests|lines|definition|file)\s*:(?!:)\s*(.*)$/is;
@@ -48,12 +56,15 @@ export function parseRequest(entry: string): LookRequest {
   }
 }
 
+/** Whether what follows `in` is a path or part of the text is seen when files are looked at. */
 function parseSearch(subject: string): LookRequest {
-  const pattern = /^\/(.+)\/$/s.exec(subject)?.[1];
-  const quoted = /^(["'`])(.+)\1$/s.exec(subject)?.[2];
+  const [, sought = subject, path = null] = /^(.+)\s+in\s+(\S+)$/s.exec(subject) ?? [];
+  const within = path === null ? null : plainPath(path.replace(/^(["'`])(.+)\1$/, "$2"));
+  const pattern = /^\/(.+)\/$/s.exec(sought)?.[1];
+  const quoted = /^(["'`])(.+)\1$/s.exec(sought)?.[2];
   return pattern === undefined
-    ? { kind: "search", text: quoted ?? subject, isPattern: false }
-    : { kind: "search", text: pattern, isPattern: true };
+    ? { kind: "search", text: quoted ?? sought, isPattern: false, within }
+    : { kind: "search", text: pattern, isPattern: true, within };
 }
 
 function parsePlace(text: string): LookRequest {
@@ -86,8 +97,10 @@ export function formatRequest(request: LookRequest): string {
       return `${request.path}::${request.name}`;
     case "outline":
       return `outline: ${request.path}`;
-    case "search":
-      return `search: ${request.isPattern ? `/${request.text}/` : request.text}`;
+    case "search": {
+      const { text, isPattern, within } = request;
+      return `search: ${isPattern ? `/${text}/` : text}${within === null ? "" : ` in ${within}`}`;
+    }
     case "uses":
       return `uses: ${request.name}`;
     case "tests":

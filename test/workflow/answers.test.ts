@@ -15,7 +15,8 @@ const REPOSITORY: Readonly<Record<string, string>> = {
   "shop/open_end.py": "one = 1\ntwo = 2",
   "shop/marked.py": "\ufeffone = 1\ntwo = 2\n",
   "shop/spaces.py": "one = 1  \ntwo = 2\t\n",
-  "shop/latin.txt": "caf\ufffd\n",
+  "shop/blob.bin": "caf\0\n",
+  "shop/odd.txt": "caf\ufffd\n",
   "docs/guide.rst": "Guide\n=======\n\nText.\n",
   "README.md": "# Shop\n\nA shop.\n",
 };

@@ -31,7 +31,7 @@ export function applyOperation(
     return { problems: [`${path} does not exist, so there is nothing to ${what}.`] };
   }
   if (operation.kind === "delete") return { path, before, content: null };
-  if (/[\0\ufffd]/.test(before)) {
+  if (before.includes("\0")) {
     return { problems: [`${path} is not a text, so it cannot be edited.`] };
   }
   const applied = applyReplacements(path, before, operation.replacements);

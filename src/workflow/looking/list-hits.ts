@@ -13,16 +13,22 @@ const MAX_HITS = 60;
 export const MAX_HITS_IN_FILE = 8;
 const MAX_LINE = 200;
 
+export interface Listed {
+  lines: string[];
+  /** How many more files have it, but may not be shown. */
+  hidden: number;
+}
+
 /**
  * Hits by file, each with the definition around it: source files, then tests, then other files. Within a
  * kind, every file gets one line before any file gets a second. The text comes from the reader, which
  * blanks secrets out.
  */
-export async function listHits(hits: readonly GrepHit[], read: Read): Promise<string[]> {
-  const allowed = hits.filter(({ path }) => !hasSecretName(path));
-  const byFile = [...groupBy(allowed, ({ path }) => path)].sort(
-    ([one], [other]) => kindOf(one) - kindOf(other),
-  );
+export async function listHits(hits: readonly GrepHit[], read: Read): Promise<Listed> {
+  const inFiles = [...groupBy(hits, ({ path }) => path)];
+  const byFile = inFiles
+    .filter(([path]) => !hasSecretName(path))
+    .sort(([one], [other]) => kindOf(one) - kindOf(other));
   const all = await Promise.all(
     byFile.slice(0, MAX_HITS).map(([path, inFile]) => readHits(path, inFile, read)),
   );
@@ -31,10 +37,21 @@ export async function listHits(hits: readonly GrepHit[], read: Read): Promise<st
   const shown = files.filter(({ path }) => shares.has(path));
   const unlisted = files.filter(({ path }) => !shares.has(path)).map(({ path }) => path);
   const others = [...unlisted, ...byFile.slice(MAX_HITS).map(([path]) => path)];
-  return [
-    ...shown.flatMap((file) => describeFile(file, shares.get(file.path) ?? 0)),
-    ...(await nameOthers(others, read)),
-  ];
+  const isShowable = async (path: string) => !("reason" in (await read(path)));
+  const named = others.slice(0, MAX_NAMED);
+  const areShowable = await Promise.all(named.map(isShowable));
+  const known = named.filter((_, index) => areShowable[index]);
+  const hidden =
+    inFiles.length - byFile.length + all.length - files.length + named.length - known.length;
+  const more = others.length - named.length + known.length;
+  const names = `${known.join(", ")}${more > known.length ? ", …" : ""}`;
+  return {
+    hidden,
+    lines: [
+      ...shown.flatMap((file) => describeFile(file, shares.get(file.path) ?? 0)),
+      ...(more === 0 ? [] : [`(${count(more, "more file")}: ${names})`]),
+    ],
+  };
 }
 
 function kindOf(path: string): number {
@@ -67,7 +84,8 @@ async function readHits(
     : { definitions: [] as Definition[] };
   const seen = new Set<string | null>();
   const hits = inFile.map(({ line }) => {
-    const text = (lines[line - 1] ?? "").trim().slice(0, MAX_LINE);
+    const whole = (lines[line - 1] ?? "").trim();
+    const text = whole.length > MAX_LINE ? `${whole.slice(0, MAX_LINE)}…` : whole;
     const owner = enclosing(definitions, line);
     const isFirst = owner !== null && !seen.has(owner);
     seen.add(owner);
@@ -116,13 +134,4 @@ const MAX_NAMED = 20;
 function firstOf(hits: readonly HitLine[]): string {
   const lines = hits.slice(0, MAX_NAMED).map(({ line }) => line);
   return `${lines.join(", ")}${hits.length > MAX_NAMED ? ", …" : ""}`;
-}
-
-async function nameOthers(paths: readonly string[], read: Read): Promise<string[]> {
-  if (paths.length === 0) return [];
-  const first = paths.slice(0, MAX_NAMED);
-  const files = await Promise.all(first.map(async (path) => ({ path, file: await read(path) })));
-  const named = files.filter(({ file }) => !("reason" in file)).map(({ path }) => path);
-  const more = paths.length > MAX_NAMED ? ", …" : "";
-  return [`(${count(paths.length, "more file")}: ${named.join(", ")}${more})`];
 }

@@ -1,6 +1,6 @@
 import { estimateTokens } from "../../context/budget.ts";
 import { type LineRange, renderExcerpt, splitLines } from "../../context/excerpt.ts";
-import type { LookRequest } from "../../context/requests.ts";
+import { formatRequest, type LookRequest } from "../../context/requests.ts";
 import { type Definition, readModuleLines } from "../../python/definitions.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { dataBlock, fileSection } from "../prompts/prompt-parts.ts";
@@ -33,7 +33,12 @@ export function showPlaces(path: string, requests: readonly Place[], text: strin
     withSurroundings: views.some(({ withSurroundings }) => withSurroundings),
     onlyUsedImports: true,
   };
-  return { block: dataBlock("excerpt", renderExcerpt(path, text, options)) };
+  const cuts = views.flatMap(({ cut }) => {
+    return cut === null
+      ? []
+      : [`(cut: ask for ${formatRequest({ ...cut, kind: "lines", path })} to see more)`];
+  });
+  return { block: dataBlock("excerpt", [renderExcerpt(path, text, options), ...cuts].join("\n")) };
 }
 
 interface View {
@@ -41,9 +46,17 @@ interface View {
   ranges: LineRange[];
   outlineTokens: number;
   withSurroundings: boolean;
+  /** The next lines of what was asked for, where not all of it is shown. */
+  cut: LineRange | null;
 }
 
-const NOTHING: View = { isWhole: false, ranges: [], outlineTokens: 0, withSurroundings: true };
+const NOTHING: View = {
+  isWhole: false,
+  ranges: [],
+  outlineTokens: 0,
+  withSurroundings: true,
+  cut: null,
+};
 
 /** What a request asks for, or why it is not shown. */
 function viewOf(request: Place, text: string): View | { reason: string } {
@@ -56,8 +69,9 @@ function viewOf(request: Place, text: string): View | { reason: string } {
       return viewOfDefinition(request, text);
     case "file": {
       if (estimateTokens(text) <= WHOLE_FILE_TOKENS) return { ...NOTHING, isWhole: true };
-      const ranges = [{ from: 1, to: firstLines(text) }];
-      return { ...NOTHING, ranges, outlineTokens: OUTLINE_TOKENS };
+      const start = { from: 1, to: firstLines(text) };
+      const cut = restOf(start, splitLines(text).length);
+      return { ...NOTHING, ranges: [start], outlineTokens: OUTLINE_TOKENS, cut };
     }
   }
 }
@@ -72,7 +86,13 @@ function viewOfLines({ from, to }: Extract<Place, { kind: "lines" }>, text: stri
   const last = splitLines(text).length;
   if (from > last) return { reason: `It has ${count(last, "line")}.` };
   const range = { from, to: Math.min(to, from + MAX_LINES - 1) };
-  return { ...NOTHING, ranges: [range], withSurroundings: false };
+  const cut = restOf(range, Math.min(to, last));
+  return { ...NOTHING, ranges: [range], withSurroundings: false, cut };
+}
+
+/** What follows the lines that are shown, as far as it would be shown at once. */
+function restOf({ to }: LineRange, last: number): LineRange | null {
+  return to >= last ? null : { from: to + 1, to: Math.min(last, to + MAX_LINES) };
 }
 
 /** With signatures, if it is a class that is too long to be shown whole. */
@@ -81,8 +101,9 @@ function viewOfDefinition({ name }: Extract<Place, { kind: "definition" }>, text
   const found = findDefinition(definitions, name);
   if (found === null) return { reason: noSuchDefinition(definitions, name) };
   const ranges = linesOfDefinition(found, definitions);
-  const isCut = found.kind === "class" && ranges.every(({ to }) => to < found.to);
-  return { ...NOTHING, ranges, outlineTokens: isCut ? LISTED_TOKENS : 0 };
+  const cut = restOf(ranges.at(-1) ?? found, found.to);
+  const isListed = found.kind === "class" && cut !== null;
+  return { ...NOTHING, ranges, outlineTokens: isListed ? LISTED_TOKENS : 0, cut };
 }
 
 /** Of several with the name, the last: it is the one that counts at run time. */

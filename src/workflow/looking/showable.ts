@@ -1,4 +1,5 @@
 import { type FileFacts, refuseContextPath } from "../../context/context-policy.ts";
+import { refuseForm } from "../../context/requests.ts";
 import { blankSecrets } from "../../context/secrets.ts";
 import { readText, type Tools } from "../tools.ts";
 
@@ -14,17 +15,36 @@ export type Showable = { text: string } | { reason: string };
  */
 export async function createReader(tools: Tools): Promise<(path: string) => Promise<Showable>> {
   const known = new Set(await tools.workspace.list());
+  const links = new Set(await tools.workspace.listLinks());
   const cache = new Map<string, Promise<Showable>>();
+  const kindOf = (path: string): FileFacts["kind"] => {
+    if (known.has(path)) return "file";
+    if (links.has(path)) return "other";
+    const folder = `${path.replace(/\/+$/, "")}/`;
+    return [...known].some((file) => file.startsWith(folder)) ? "directory" : "missing";
+  };
   return (path) => {
-    const read = cache.get(path) ?? readShowable(tools, path, known.has(path));
+    const read = cache.get(path) ?? readShowable(tools, path, kindOf(path));
     cache.set(path, read);
     return read;
   };
 }
 
-async function readShowable(tools: Tools, path: string, isKnown: boolean): Promise<Showable> {
-  const text = isKnown ? await readText(tools, path) : "";
-  const reason = refuseContextPath(path, ROOT, factsOf(path, { isKnown, text }));
+async function readShowable(
+  tools: Tools,
+  path: string,
+  kind: FileFacts["kind"],
+): Promise<Showable> {
+  const text = kind === "file" ? await readText(tools, path) : "";
+  const reason =
+    (kind === "missing" ? refuseForm(path) : null) ??
+    refuseContextPath(path, ROOT, {
+      kind,
+      bytes: 0,
+      realPath: `${ROOT}${path}`,
+      committed: true,
+      text: text.includes("\0") ? null : text,
+    });
   if (reason !== null) return { reason };
   const blanked = await blankSecrets(text);
   if (blanked.removed > 0) {
@@ -32,14 +52,4 @@ async function readShowable(tools: Tools, path: string, isKnown: boolean): Promi
     tools.log.record({ kind: "warned", text: what });
   }
   return { text: blanked.text };
-}
-
-function factsOf(path: string, { isKnown, text }: { isKnown: boolean; text: string }): FileFacts {
-  return {
-    kind: isKnown ? "file" : "missing",
-    bytes: 0,
-    realPath: `${ROOT}${path}`,
-    committed: isKnown,
-    text: /[\0\ufffd]/.test(text) ? null : text,
-  };
 }

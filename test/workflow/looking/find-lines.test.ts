@@ -11,9 +11,11 @@ import { stage } from "../workflow-harness.ts";
 describe("search", () => {
   it.each(["one\ntwo", "one\0two"])("does not search for %j", async (text) => {
     const looking = await lookIn({ "a.py": "one\ntwo\n" });
-    expect(await search(looking, { kind: "search", text, isPattern: false })).toEqual({
-      reason: "It cannot be searched for: search for a plain text.",
-    });
+    expect(await search(looking, { kind: "search", text, isPattern: false, within: null })).toEqual(
+      {
+        reason: "A search finds text within one line.",
+      },
+    );
   });
 
   it("shows a few lines of a file, and the numbers of the others", async () => {
@@ -50,7 +52,8 @@ describe("search", () => {
       "(2 more files: shop/m70.py, shop/m71.py)",
     );
     const hidden = linesOf(await searchFor(withoutFile(looking, "shop/m70.py"), "needle"));
-    expect(hidden).toContain("(2 more files: shop/m71.py)");
+    expect(hidden).toContain("(1 more file: shop/m71.py)");
+    expect(hidden).toContain("(1 more file that may not be shown)");
     const many = await lookIn(manyFiles(82, "shop/m", "needle\n"));
     expect(linesOf(await searchFor(many, "needle")).join("\n")).toMatch(
       /\(22 more files: shop\/m70\.py, .*, …\)/,
@@ -89,7 +92,7 @@ describe("search", () => {
   it("cuts a long line", async () => {
     const looking = await lookIn({ "a.py": `needle${"x".repeat(500)}\n` });
     const line = linesOf(await searchFor(looking, "needle")).find((one) => one.startsWith("1:"));
-    expect(line).toBe(`1: needle${"x".repeat(194)}`);
+    expect(line).toBe(`1: needle${"x".repeat(194)}…`);
   });
 
   it("leaves out a file that may not be shown", async () => {
@@ -97,6 +100,7 @@ describe("search", () => {
     const found = await searchFor(withoutFile(looking, "a.py"), "needle");
     expect(linesOf(found)).toContain("b.py");
     expect(linesOf(found).join("\n")).not.toContain("a.py");
+    expect(linesOf(found)).toContain("(1 more file that may not be shown)");
   });
 
   it("shows no text for a line that the file no longer has", async () => {
@@ -109,7 +113,9 @@ describe("search", () => {
 describe("findUses", () => {
   it("finds nothing for a name that cannot be searched for", async () => {
     const looking = await lookIn({ "a.py": "one\n" });
-    expect(await findUses(looking, "one\ntwo")).toEqual({ reason: "Nothing was found." });
+    expect(await findUses(looking, "one\ntwo")).toEqual({
+      reason: "A search finds text within one line.",
+    });
   });
 
   it("shows source before tests, and not the definition itself", async () => {
@@ -144,6 +150,13 @@ describe("findTests", () => {
     expect(lines.filter((line) => line === "tests/test_a.py::test_one")).toHaveLength(1);
   });
 
+  it("counts the tests of a file that it does not name", async () => {
+    const tests = Array.from({ length: 10 }, (_, n) => `def test_${n}():\n    cart\n\n\n`);
+    const looking = await lookIn({ "tests/test_a.py": tests.join("") });
+    const lines = linesOf(await findTests(looking, "cart"));
+    expect(lines).toContain("(2 more in tests/test_a.py)");
+  });
+
   it("counts the files that it does not name", async () => {
     const looking = await lookIn(manyFiles(23, "tests/test_", "import cart\n"));
     const lines = linesOf(await findTests(looking, "cart"));
@@ -156,14 +169,14 @@ describe("findTests", () => {
   it("leaves out a file that may not be shown", async () => {
     const looking = await lookIn({ "tests/test_a.py": "import cart\n" });
     expect(await findTests(withoutFile(looking, "tests/test_a.py"), "cart")).toEqual({
-      reason: "Nothing was found.",
+      reason: "It is only in files that may not be shown.",
     });
   });
 
   it.each([
     ["", "Name something."],
     ["shop.", "Name something."],
-    ["one\ntwo", "Nothing was found."],
+    ["one\ntwo", "A search finds text within one line."],
   ])("says why there is no answer for %j", async (name, reason) => {
     const looking = await lookIn({ "tests/test_a.py": "one\n" });
     expect(await findTests(looking, name)).toEqual({ reason });
@@ -180,7 +193,7 @@ function withoutFile({ tools, read }: Looking, hidden: string): Looking {
 }
 
 function searchFor(looking: Looking, text: string) {
-  return search(looking, { kind: "search", text, isPattern: false });
+  return search(looking, { kind: "search", text, isPattern: false, within: null });
 }
 
 function manyFiles(count: number, prefix: string, text: string): Record<string, string> {

@@ -38,14 +38,79 @@ describe("lookAround", () => {
     ["shop/cart.py::ad", "It defines no ad. It has Cart.add."],
     ["shop/cart.py:90-99", "It has 11 lines."],
     ["search: (", "Search for a longer text."],
-    ["search: /a(/", "It cannot be searched for: search for a plain text."],
-    ["search: nothing like it", "Nothing was found."],
+    ["search: /a(/", "git cannot read this regular expression, or it takes too long."],
+    ["search: nothing like it", "No text file has it."],
+    ["search: nothing in shop/till.py", "No line of shop/till.py has it."],
+    ["search: /nothing/ in shop", "No line of shop has it."],
+    ["search: /add/ in shop/none.py", "There is no file or folder shop/none.py."],
     ["outline: shop/secret.py", "File name matches a secret pattern."],
     ["uses: ", "Name something."],
+    ["uses: nobody", "No other line of Python has the word nobody."],
+    ["uses: shop/nobody.py", "No line that begins with import or from has the word nobody."],
+    ["tests: nobody", "No test file has nobody in it."],
+    ["shop", "It is not a file (directory)."],
+    ["shop/none.py", "There is no such file."],
   ])("says why %j is not answered", async (request, reason) => {
     const { blocks, refused } = await look([request]);
     expect(blocks).toEqual([]);
     expect(refused).toMatchObject([{ reason }]);
+  });
+
+  it.each(["callers: add", "grep add", "shop/cart.py#L1-L4", "lines 1 to 4 of shop/cart.py"])(
+    "names the forms that exist when asked for %j",
+    async (request) => {
+      const { refused } = await look([request]);
+      expect(refused).toMatchObject([
+        { request, reason: expect.stringContaining("no such file, and no request of this form") },
+      ]);
+      expect(refused[0]?.reason).toContain('"search: text in path"');
+    },
+  );
+
+  it.each([
+    ["search: add in shop/till.py", ["shop/till.py"]],
+    ["search: /ad+/ in shop/till.py", ["shop/till.py"]],
+    ['search: "add" in tests', ["tests/test_cart.py"]],
+    ["search: Cart in shop/*.py", ["shop/__init__.py", "shop/cart.py", "shop/till.py"]],
+    ["search: add in ./README.md", ["README.md"]],
+  ])("searches one file or folder for %j", async (request, paths) => {
+    const { blocks, refused } = await look([request]);
+    expect(refused).toEqual([]);
+    const lines = blocks.join("\n").split("\n");
+    expect(lines.filter((line) => /^[\w/]+\.(py|md)$/.test(line))).toEqual(paths);
+  });
+
+  it("searches for text that only looks like a search in a path", async () => {
+    const files = { "a.py": "for item in self.items:\n    pass\n" };
+    const { blocks } = await look(["search: item in self.items"], files);
+    expect(blocks.join("")).toContain("1: for item in self.items:");
+  });
+
+  it("says that what was found is in files that may not be shown", async () => {
+    const { refused } = await look(["search: needle"], { "shop/secret.py": "needle\n" });
+    expect(refused).toMatchObject([{ reason: "It is only in files that may not be shown." }]);
+  });
+
+  it("shows a text file with U+FFFD in it, and a long one of another kind", async () => {
+    const json = `{\n${'  "k": "\ufffd",\n'.repeat(9000)}  "end": 1\n}\n`;
+    const files = { "data.json": json, "a.txt": "one \ufffd two\n", "b.bin": "\0one" };
+    const { blocks, refused } = await look(["data.json", "a.txt", "b.bin"], files);
+    expect(refused).toMatchObject([{ request: "b.bin", reason: "File is not text." }]);
+    expect(blocks[0]).toContain("data.json (9003 lines)\n@@ 1-100\n");
+    expect(blocks[0]).toContain("(cut: ask for data.json:101-500 to see more)");
+    expect(blocks[1]).toContain("one \ufffd two");
+  });
+
+  it.each([
+    ["long.py:1-900", "(cut: ask for long.py:401-800 to see more)"],
+    ["long.py::long", "(cut: ask for long.py:402-701 to see more)"],
+    ["long.py:1-400", null],
+    ["long.py:690-9999", null],
+  ])("says what it cuts of %j", async (request, note) => {
+    const text = `\ndef long():\n${"    call()\n".repeat(699)}${"x = 1\n".repeat(300)}`;
+    const { blocks } = await look([request], { "long.py": text });
+    const cuts = blocks.join("").match(/\(cut.*\)/g);
+    expect(cuts).toEqual(note === null ? null : [note]);
   });
 
   it("shows part of a long file, and of a long definition", async () => {
@@ -56,7 +121,7 @@ describe("lookAround", () => {
     expect(file).toContain(" lines)\n@@ 1-3\n");
     expect(file).toContain("\n4: def long()");
     const [long] = (await look(["long.py::long"], files)).blocks;
-    expect(long?.split("\n")).toHaveLength(404);
+    expect(long?.split("\n")).toHaveLength(405);
     const [last] = (await look(["long.py::last"], files)).blocks;
     expect(last).toContain("@@ 9509-9510\ndef last():\n    pass");
   });
