@@ -17,7 +17,7 @@ import type { PhaseFacts, SeenTests } from "../run-state/phases.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
 import { NO_USAGE, Usage } from "../run-state/usage.ts";
 import { cutMiddle } from "../safe-text/clean-text.ts";
-import { limitTestRuns } from "./phase-limit.ts";
+import { limitTestRuns, repeatKilled } from "./phase-limit.ts";
 import type { RunUpdate } from "./state.ts";
 import { phaseNote, writeHandoff } from "./step-notes.ts";
 import type { Node, Step, Tools } from "./tools.ts";
@@ -47,7 +47,12 @@ export function observe(
     const remembering = {
       ...tools,
       model: rememberAnswers(tools.model, memory, occasion),
-      tests: NODES[name].kind === "gate" ? recordRuns(tests, runs) : tests,
+      tests:
+        NODES[name].kind === "gate"
+          ? repeatKilled(recordRuns(tests, runs), {
+              warn: (text) => tools.log.record({ kind: "warned", text }),
+            })
+          : tests,
       stopIfAsked: () => checkForAbort(memory),
     };
     const step = await node(remembering)(state).finally(() => {

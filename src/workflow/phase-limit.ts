@@ -2,6 +2,33 @@ import { isCancelled } from "../errors.ts";
 import type { TestRequest, TestRun, TestRunner } from "../ports.ts";
 import { describeDuration } from "../reports/blocks.ts";
 
+/** Before each repetition of a run that the machine has killed. */
+const WAITS_MS = [1000, 2000, 4000];
+/** 128 + SIGKILL: how a system that runs out of memory ends a process. No crash of the code has it. */
+const KILLED = 137;
+
+/**
+ * A test runner that waits and runs again what the machine has killed, because that may pass. Tests that
+ * fail by themselves are not waited for: no time would change them.
+ */
+export function repeatKilled(
+  tests: TestRunner,
+  { warn }: { warn: (text: string) => void },
+): TestRunner {
+  return {
+    sandbox: tests.sandbox,
+    run: async (request) => {
+      for (const wait of WAITS_MS) {
+        const found = await tests.run(request);
+        if (found.exitCode !== KILLED || request.signal?.aborted) return found;
+        warn(`The system killed the test run; it runs again in ${wait / 1000} s.`);
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+      return tests.run(request);
+    },
+  };
+}
+
 /** A longer timer overflows and fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 

@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { ArbiterError } from "../../src/errors.ts";
 import type { TestRequest, TestRunner } from "../../src/ports.ts";
 import { judgeRun } from "../../src/routing/verdicts/verdict.ts";
-import { limitTestRuns } from "../../src/workflow/phase-limit.ts";
-import { passed, run } from "../routing/make-run.ts";
+import { limitTestRuns, repeatKilled } from "../../src/workflow/phase-limit.ts";
+import { failed, passed, run } from "../routing/make-run.ts";
 import {
   allPass,
   confirms,
@@ -16,6 +16,72 @@ import {
 
 const ALL = { targets: [] };
 const LIMIT = "the test runs of this phase did not end within their common time limit of 0.2 s";
+
+describe("a run of tests that the machine kills (seed 002, line 73)", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  const killed = () => run(137, null, { ending: "signalled" });
+
+  it("runs again after 1, 2 and 4 seconds, and is judged after the last", async () => {
+    vi.useFakeTimers();
+    const runner = fake(async () => killed());
+    const warned: string[] = [];
+    const running = repeatKilled(runner, { warn: (text) => warned.push(text) }).run(ALL);
+    const starts = [];
+    for (const milliseconds of [0, 999, 1, 1999, 1, 3999, 1]) {
+      await vi.advanceTimersByTimeAsync(milliseconds);
+      starts.push(runner.requests.length);
+    }
+    expect(starts).toEqual([1, 1, 2, 2, 3, 3, 4]);
+    expect(judgeRun(await running).word).toBe("crashed");
+    expect(warned).toEqual([1, 2, 4].map((seconds) => expect.stringContaining(`in ${seconds} s`)));
+  });
+
+  it("goes on with the first run that was not killed", async () => {
+    vi.useFakeTimers();
+    const results = [killed(), run(1, [failed("a.py::test_a", "assert 1 == 2")])];
+    const running = repeatKilled(
+      fake(async () => results.shift() ?? killed()),
+      { warn: () => {} },
+    ).run(ALL);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(judgeRun(await running).word).toBe("red");
+  });
+
+  it.each([
+    ["tests that fail", () => run(1, [failed("a.py::test_a", "assert 1 == 2")])],
+    ["a crash of the code itself", () => run(139, null, { ending: "signalled" })],
+    ["an internal error of pytest", () => run(3, null)],
+  ])("%s: judged at once: waiting would not change them", async (_, result) => {
+    const runner = fake(async () => result());
+    await repeatKilled(runner, { warn: () => {} }).run(ALL);
+    expect(runner.requests).toHaveLength(1);
+  });
+
+  it("is not waited for once the run is cancelled", async () => {
+    const stop = new AbortController();
+    stop.abort();
+    const runner = fake(async () => killed());
+    await repeatKilled(runner, { warn: () => {} }).run({ ...ALL, signal: stop.signal });
+    expect(runner.requests).toHaveLength(1);
+  });
+});
+
+it("a gate whose tests are killed once goes on without spending an attempt", async () => {
+  const killed = () => run(137, null, { ending: "signalled" });
+  const { start, events } = await stage({
+    runs: [oldPasses(), killed, newFails(), newPasses(), allPass(), confirms],
+  });
+  const { exitCodeHistory, failureHistory } = await start();
+  expect({ first: exitCodeHistory[0], attempts: failureHistory.attempts }).toEqual({
+    first: 1,
+    attempts: 0,
+  });
+  expect(events).toContainEqual({
+    kind: "warned",
+    text: "The system killed the test run; it runs again in 1 s.",
+  });
+});
 
 describe("a total time limit for each phase", () => {
   it("ends a run that would go beyond it, and starts no other", async () => {
