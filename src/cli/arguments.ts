@@ -31,7 +31,13 @@ export const FLAGS = {
   "setup-command": shellLine("setup-command").optional(),
   "test-command": shellLine("test-command").optional(),
   "lint-command": shellLine("lint-command").optional(),
-  "max-tokens": whole("max-tokens").optional(),
+  "max-tokens": z
+    .string()
+    .regex(/^(?:0|[1-9]\d{0,8})$/, {
+      error: "--max-tokens takes a whole number, or 0 for no limit.",
+    })
+    .transform(Number)
+    .optional(),
   "max-cost-usd": dollars("max-cost-usd").optional(),
   from: z.preprocess(replaceOldRetryWord, oneOf("from", RETRY_PHASES).optional()).optional(),
   phase: oneOf("phase", ["red", "green"]),

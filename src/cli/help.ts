@@ -130,7 +130,7 @@ const FLAG_HELP: Readonly<Record<Flag, readonly [value: string, meaning: string]
   ],
   "max-tokens": [
     "<n>",
-    "stop when all calls together have used this many tokens (default: no limit)",
+    "stop when all calls together have used this many tokens (default: 500000; 0 for no limit)",
   ],
   "max-cost-usd": [
     "<amount>",

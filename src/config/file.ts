@@ -6,23 +6,33 @@ import { ArbiterError } from "../errors.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
 import { describeRule } from "./key-rule.ts";
 import { nearestKey } from "./nearest-key.ts";
-import { CONFIG_FILE, CONFIG_KEYS, Config, GROUPS, isGroup } from "./schema.ts";
+import {
+  CONFIG_FILE,
+  CONFIG_KEYS,
+  Config,
+  type FileText,
+  GROUPS,
+  isGroup,
+  STAGE_FILE,
+  StageConfig,
+} from "./schema.ts";
 
 const LARGEST_FILE = 1_000_000;
 
-/** The text of the configuration file of the repository that holds a directory; null where it has none. */
-export async function findConfigFile(
-  directory: string,
-): Promise<{ name: string; text: string | null }> {
+/** The texts of the configuration files of the repository that holds a directory; null for those it has not. */
+export async function findConfigFile(directory: string): Promise<Required<FileText>> {
+  const found: Required<FileText> = { name: CONFIG_FILE, text: null, stage: null };
   for (let folder = directory; ; folder = dirname(folder)) {
-    const text = await readConfigText(join(folder, CONFIG_FILE));
-    if (text !== null) return { name: CONFIG_FILE, text };
-    const isTop = folder === dirname(folder) || (await exists(join(folder, ".git")));
-    if (isTop) return { name: CONFIG_FILE, text: null };
+    found.text ??= await readConfigText(folder, CONFIG_FILE);
+    found.stage ??= await readConfigText(folder, STAGE_FILE);
+    if (folder === dirname(folder) || (await exists(join(folder, ".git")))) return found;
   }
 }
 
-async function readConfigText(file: string): Promise<string | null> {
+async function readConfigText(folder: string, name: string): Promise<string | null> {
+  const file = join(folder, name);
+  const unreadable = (cause?: unknown) =>
+    new ArbiterError("config-unusable", `${name} cannot be read.`, { cause });
   const stats = await stat(file).catch(() => null);
   if (stats === null) return null;
   // Reading a pipe would block until something writes to it.
@@ -30,10 +40,6 @@ async function readConfigText(file: string): Promise<string | null> {
   return readFile(file, "utf8").catch((cause) => {
     throw unreadable(cause);
   });
-}
-
-function unreadable(cause?: unknown): ArbiterError {
-  return new ArbiterError("config-unusable", `${CONFIG_FILE} cannot be read.`, { cause });
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -52,10 +58,20 @@ export function readConfig(text: string, file = CONFIG_FILE): FileConfig {
   const unusable: CreateError = (reason, cause) =>
     new ArbiterError("config-unusable", `${file}: ${reason}`, { cause });
   const content = withoutEmptyGroups(parseYaml(text, unusable));
-  const { data, error } = Config.safeParse(content);
-  if (error)
-    throw unusable(error.issues.map((issue) => describeIssue(issue, content)).join(" "), error);
-  return { config: data, keys: new Set(CONFIG_KEYS.filter((key) => hasKey(content, key))) };
+  const schema = file === STAGE_FILE ? StageConfig : Config;
+  const { data, error } = schema.safeParse(content);
+  if (error) {
+    const known = Object.keys(schema.shape);
+    throw unusable(
+      error.issues.map((each) => describeIssue(each, content, known)).join(" "),
+      error,
+    );
+  }
+  const { stage: _, ...values } = { stage: null, ...data };
+  return {
+    config: Config.parse(values),
+    keys: new Set(CONFIG_KEYS.filter((key) => hasKey(content, key))),
+  };
 }
 
 /** One key of a file, whatever is wrong with the rest of it; undefined where it is missing or not valid. */
@@ -98,7 +114,11 @@ function withoutEmptyGroups(root: unknown): unknown {
 const LONGEST_VALUE = 50;
 
 /** Names the key, its value and what is allowed. */
-function describeIssue(issue: z.core.$ZodIssue, content: unknown): string {
+function describeIssue(
+  issue: z.core.$ZodIssue,
+  content: unknown,
+  topKeys: readonly string[],
+): string {
   if (issue.path.length === 0 && issue.code === "invalid_type") {
     return "Expected keys with values, as in attempts: 3.";
   }
@@ -112,7 +132,9 @@ function describeIssue(issue: z.core.$ZodIssue, content: unknown): string {
     const value = oneLine(JSON.stringify(valueAt(content, path)) ?? "missing", LONGEST_VALUE);
     return `${path.join(".")} is ${value}. It takes ${describeRule(path, issue.message).takes}.`;
   }
-  const known = keysAt(issue.path);
+  const [group] = issue.path;
+  const known =
+    typeof group === "string" && isGroup(group) ? Object.keys(GROUPS[group].shape) : topKeys;
   return issue.keys.map((key) => describeUnknown([...issue.path, key], known)).join(" ");
 }
 
@@ -124,11 +146,6 @@ function describeUnknown(path: readonly PropertyKey[], known: readonly string[])
   const nearest = nearestKey(String(path.at(-1)), known);
   const hint = nearest === null ? `Known: ${known.join(", ")}.` : `Did you mean ${nearest}?`;
   return `There is no key ${path.join(".")}. ${hint}`;
-}
-
-function keysAt([name]: readonly PropertyKey[]): string[] {
-  const schema = typeof name === "string" && isGroup(name) ? GROUPS[name] : Config;
-  return Object.keys(schema.shape);
 }
 
 function hasKey(content: unknown, key: string): boolean {

@@ -19,11 +19,11 @@ export function findBrokenRule(path: readonly string[], value: unknown): KeyRule
 /** Describes the rule of a key from its schema, or else from the message of the failed check. */
 export function describeRule(path: readonly PropertyKey[], message: string): KeyRule {
   const schema = schemaAt(path);
+  if (schema.const !== undefined) return { takes: `only ${schema.const}`, choices: null };
   const choices = schema.type === "boolean" ? ["true", "false"] : schema.enum?.map(String);
   if (choices !== undefined) return { takes: listChoices(choices), choices };
   const isNumber = schema.type === "integer" || schema.type === "number";
   if (isNumber) return { takes: describeNumber(schema), choices: null };
-  if (schema.const !== undefined) return { takes: `only ${schema.const}`, choices: null };
   // The library's own words name types of JavaScript.
   const isOwn = !message.startsWith("Invalid");
   const type = KINDS[String(schema.type)] ?? "another value";

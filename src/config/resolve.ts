@@ -5,7 +5,15 @@ import { isSecretName } from "../safe-text/secret-values.ts";
 import { isBranchName } from "../spec/default-names.ts";
 import { CONFIGURED_INPUTS } from "./inputs.ts";
 import { findBrokenRule } from "./key-rule.ts";
-import { CONFIG_KEYS, type Config, type ConfigKeys, DEFAULT_CONFIG, isGroup } from "./schema.ts";
+import {
+  CONFIG_KEYS,
+  type Config,
+  type ConfigKeys,
+  DEFAULT_CONFIG,
+  type FileText,
+  isGroup,
+  STAGE_FILE,
+} from "./schema.ts";
 
 export interface ConfigSources {
   /** Command line only: what the user typed. */
@@ -16,12 +24,6 @@ export interface ConfigSources {
   file?: FileText;
 }
 
-/** The configuration file; `text` is null where the repository has none. */
-interface FileText {
-  name: string;
-  text: string | null;
-}
-
 export interface ResolvedConfig {
   config: Config;
   /** By dotted key, as in `execution.timeout_seconds` → `flag --timeout`; every key is in it. */
@@ -29,17 +31,20 @@ export interface ResolvedConfig {
 }
 
 /**
- * Decides which setting wins, key by key: flag or input, then environment, then file, then default.
+ * Decides which setting wins, key by key: flag or input, then environment, then file, then the red stage's
+ * file, then default.
  * Two rules go beyond that order: TDD_MOCK_LLM replaces every model, and a model that a flag, an input
  * or the environment names replaces the file's models by phase.
  */
 export async function resolveConfig(sources: ConfigSources): Promise<ResolvedConfig> {
   const { flags = {}, inputs, env = {}, file = { name: "", text: null } } = sources;
   const inFile = await readLayer(file);
+  const below = await readLayer({ name: STAGE_FILE, text: file.stage ?? null });
   if (inputs !== undefined) refuseLoosening(inFile.values, { inputs, file: file.name });
   return combine({
     above: [mockLayer(env), flagLayer(flags), inputLayer(inputs ?? {}), environmentLayer(env)],
     inFile,
+    below: [below],
   });
 }
 
@@ -82,10 +87,11 @@ interface Layers {
   /** Highest first. */
   above: readonly Layer[];
   inFile: Layer;
+  below?: readonly Layer[];
 }
 
-function combine({ above, inFile }: Layers): ResolvedConfig {
-  const layers = [...above, inFile];
+function combine({ above, inFile, below = [] }: Layers): ResolvedConfig {
+  const layers = [...above, inFile, ...below];
   const highest = (key: string) => layers.find(({ values }) => values.has(key));
   const modelLayer = highest("model") ?? inFile;
   const config = structuredClone(DEFAULT_CONFIG);

@@ -6,6 +6,16 @@ import { DEFAULT_SETTINGS, MUTANT_MODES, type Settings } from "../run-state/sett
 import { BRANCH_PREFIX, isBranchName, START_LABEL } from "../spec/default-names.ts";
 
 export const CONFIG_FILE = ".github/tdd.yml";
+/** The red stage's own file, as the specification names it; `CONFIG_FILE` goes before it. */
+export const STAGE_FILE = ".agentforge/config/stages/red.yaml";
+
+/** The configuration file; `text` is null where the repository has none. */
+export interface FileText {
+  name: string;
+  text: string | null;
+  /** The text of the red stage's own file. */
+  stage?: string | null;
+}
 
 export const SANDBOX_MODES = ["auto", "namespaces", "bubblewrap", "user", "off"] as const;
 export const NETWORK_MODES = ["off", "on"] as const;
@@ -99,6 +109,10 @@ const Execution = z.strictObject({
     .default(false)
     .describe("measure coverage, where pytest-cov is installed"),
   parallel: z
+    .literal(false)
+    .default(false)
+    .describe("new tests run one after another, for clearer output"),
+  parallel_suite: z
     .boolean()
     .default(true)
     .describe("spread the whole suite over all cores, where pytest-xdist is installed"),
@@ -138,9 +152,9 @@ const Models = z.strictObject(
 const BudgetLimits = z.strictObject({
   max_tokens: z
     .int()
-    .positive()
-    .optional()
-    .describe("tokens, in and out, for all calls of a run together"),
+    .nonnegative()
+    .default(500_000)
+    .describe("tokens, in and out, for all calls of a run together; 0 for no limit"),
   max_cost_usd: z
     .number()
     .positive()
@@ -204,7 +218,7 @@ export const Config = z.strictObject({
   model: ModelName.optional().describe("the model to ask, as provider:model"),
   models: Models.prefault({}).describe("other models for single phases"),
   model_timeout_seconds: ModelTimeout,
-  budgets: BudgetLimits.prefault({}).describe("limits of a run; none by default"),
+  budgets: BudgetLimits.prefault({}).describe("limits of a run"),
   prices: Prices,
   label: z
     .string()
@@ -316,6 +330,15 @@ export const Config = z.strictObject({
   context: Context.prefault({}).describe("how much a model is shown"),
   verify: Verify.prefault({}).describe("how `verify` judges a change"),
 });
+
+/** What `STAGE_FILE` may set. */
+export const StageConfig = Config.pick({
+  test_framework: true,
+  test_directory: true,
+  generation: true,
+  validation: true,
+  execution: true,
+}).extend({ stage: z.literal("red", "expected only red").optional() });
 
 export type Config = z.output<typeof Config>;
 /** Some keys of the configuration; any of them may be left out. */

@@ -64,7 +64,7 @@ export function toRunOptions(config: Config, environment: RunEnvironment): RunOp
     modelTimeoutSeconds: config.model_timeout_seconds,
     prices: config.prices,
     spending: {
-      maxTokens: config.budgets.max_tokens ?? null,
+      maxTokens: config.budgets.max_tokens || null,
       maxCostUsd: config.budgets.max_cost_usd ?? null,
     },
     settings: settingsOf(config),
@@ -89,7 +89,7 @@ export function toTestOptions(
     suiteSeconds: config.execution.suite_minutes * 60,
     pytestArgs: config.pytest_args,
     collectCoverage: config.execution.collect_coverage,
-    parallel: config.execution.parallel,
+    parallel: config.execution.parallel_suite,
     sandbox: config.sandbox,
     network: config.network,
     failClosed,

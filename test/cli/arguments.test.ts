@@ -25,7 +25,7 @@ describe("run", () => {
 
   it("reads every flag", () => {
     const args =
-      "--issue=8 --lld lld.md --context a.py --context b.py --repo r --base main --model scripted:x --decision approve --report out.json --json --python py --timeout 9 --attempts 5 --max-tokens 9000 --max-cost-usd 2.50 --lint-command tox --setup-command make -- -k x --json";
+      "--issue=8 --lld lld.md --context a.py --context b.py --repo r --base main --model scripted:x --decision approve --report out.json --json --python py --timeout 9 --attempts 5 --max-tokens 0 --max-cost-usd 2.50 --lint-command tox --setup-command make -- -k x --json";
     expect(readRunArguments(args.split(" "))).toEqual({
       issue: 8,
       lld: "lld.md",
@@ -39,7 +39,7 @@ describe("run", () => {
       python: "py",
       timeout: 9,
       attempts: 5,
-      "max-tokens": 9000,
+      "max-tokens": 0,
       "max-cost-usd": 2.5,
       "lint-command": "tox",
       "setup-command": "make",
@@ -59,7 +59,7 @@ describe("run", () => {
     ["an issue below", ["--issue=-1", "--lld", "x"], "--issue takes a whole number above 0."],
     ["no number", ["--issue", "", "--lld", "x"], "--issue takes a whole number above 0."],
     ["a time without end", [...NEEDED, "--timeout", "Infinity"], "--timeout takes a whole number"],
-    ["no tokens", [...NEEDED, "--max-tokens", "0"], "--max-tokens takes a whole number above 0."],
+    ["half a token", [...NEEDED, "--max-tokens", "0.5"], "--max-tokens takes a whole number, or 0"],
     ["a cost in words", [...NEEDED, "--max-cost-usd", "two"], "--max-cost-usd takes an amount"],
     ["no cost", [...NEEDED, "--max-cost-usd", "0.0"], "--max-cost-usd takes an amount above 0."],
     ["no linter", [...NEEDED, "--lint-command", " "], "--lint-command takes a command, as in"],

@@ -13,12 +13,12 @@ import { fakeTerminal } from "./fake-terminal.ts";
 
 const ISSUE = fileURLToPath(new URL("../../demo/issue-7.md", import.meta.url));
 
-test("execution.collect_coverage and execution.parallel change how pytest runs", async () => {
+test("execution.collect_coverage and execution.parallel_suite change how pytest runs", async () => {
   const cwd = temporaryRepository();
   writeFiles(cwd, { "test_it.py": "def test_it(): pass\n" });
   makeVenv(cwd, { ...pluginThatFailsWithoutNoCov(), ...pluginThatFailsOnAllCores() });
   const exitCodes = [];
-  const alone = "parallel: false";
+  const alone = "parallel_suite: false";
   for (const execution of [`{ ${alone} }`, `{ ${alone}, collect_coverage: true }`, "{}"]) {
     writeFiles(cwd, { ".github/tdd.yml": `execution: ${execution}\n` });
     const { terminal, shown } = fakeTerminal({ cwd, env: { TDD_PYTHON: undefined } });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { CONFIG_FILE, Config } from "../../src/config/schema.ts";
+import { CONFIG_FILE, Config, STAGE_FILE } from "../../src/config/schema.ts";
 
 describe("the documentation of the configuration (npm run config-docs updates it)", () => {
   it("has a schema for editors", async () => {
@@ -21,6 +21,9 @@ describe("the documentation of the configuration (npm run config-docs updates it
       "come between them. `tdd-arbiter doctor` prints every value and its source. The Action reads the file",
       "of the default branch, and refuses `sandbox: off`, `network: on` and names of secrets in `pass_env`",
       "there unless the workflow sets them, too. `npm run config-docs` generates this page.",
+      "",
+      `A file \`${STAGE_FILE}\` with \`stage: red\` may set \`test_framework\`,`,
+      "`test_directory`, `generation`, `validation` and `execution`, too. It comes last before the defaults.",
       "",
       "For completion in an editor, name the schema in your clone:",
       "",

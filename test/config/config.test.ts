@@ -11,6 +11,27 @@ const BOMB = [..."abcdef"]
   })
   .join("\n");
 
+/** Seed 003, lines 701 to 718. */
+const SEED_003 = `stage: red
+
+test_framework: pytest
+test_directory: tests
+
+generation:
+  include_edge_cases: true
+  include_error_cases: true
+  tests_per_component: 5-10
+
+validation:
+  allow_some_passes: true
+  max_pass_ratio: 0.3  # Warn if more than 30% pass
+
+execution:
+  timeout_seconds: 300
+  parallel: false  # Run sequentially for clearer output
+  collect_coverage: false  # Coverage meaningless in RED
+`;
+
 describe("readConfig", () => {
   it.each(["", "# nothing yet\n", "{}", "generation: {}\n", "generation:\n  # parallel: true\n"])(
     "%j is all defaults",
@@ -20,10 +41,27 @@ describe("readConfig", () => {
   );
 
   it("has the seed's defaults", () => {
+    const { config, keys } = readConfig(SEED_003, ".agentforge/config/stages/red.yaml");
+    expect(config).toEqual({ ...DEFAULT_CONFIG, test_directory: "tests" });
+    expect([...keys]).toEqual([
+      "test_framework",
+      "test_directory",
+      "generation.include_edge_cases",
+      "generation.include_error_cases",
+      "generation.tests_per_component",
+      "validation.allow_some_passes",
+      "validation.max_pass_ratio",
+      "execution.timeout_seconds",
+      "execution.collect_coverage",
+      "execution.parallel",
+    ]);
+  });
+
+  it("has a default for every key", () => {
     expect(DEFAULT_CONFIG).toEqual({
       models: {},
       model_timeout_seconds: 120,
-      budgets: {},
+      budgets: { max_tokens: 500_000 },
       prices: {},
       label: "tdd-implement",
       changes_requested: "abort",
@@ -53,7 +91,8 @@ describe("readConfig", () => {
         timeout_seconds: 300,
         suite_minutes: 15,
         collect_coverage: false,
-        parallel: true,
+        parallel: false,
+        parallel_suite: true,
       },
       context: {
         max_tokens: 200_000,
@@ -80,7 +119,8 @@ describe("readConfig", () => {
       (config) => config.budgets,
       { max_tokens: 5000, max_cost_usd: 0.5 },
     ],
-    ["budgets: {}", (config) => config.budgets, {}],
+    ["budgets: {}", (config) => config.budgets, { max_tokens: 500_000 }],
+    ["budgets: { max_tokens: 0 }", (config) => config.budgets, { max_tokens: 0 }],
     [
       "prices: { 'openai:own': { input: 1, output: 2.5, cached: 0 } }",
       (config) => config.prices,
@@ -118,6 +158,7 @@ describe("readConfig", () => {
     ["validation: { max_pass_ratio: 0 }", (config) => settingsOf(config).maxPassRatio, 0],
     ["execution: { timeout_seconds: 20 }", (config) => config.execution.timeout_seconds, 20],
     ["execution: { parallel: false }", (config) => config.execution.parallel, false],
+    ["execution: { parallel_suite: false }", (config) => config.execution.parallel_suite, false],
     ["execution: { suite_minutes: 0.5 }", (config) => config.execution.suite_minutes, 0.5],
     ["execution: { collect_coverage: true }", (config) => config.execution.collect_coverage, true],
     ["context: { max_tokens: 1000 }", (config) => config.context.max_tokens, 1000],
@@ -127,12 +168,28 @@ describe("readConfig", () => {
   });
 
   it.each([
+    ["stage: green\n", 'stage is "green". It takes only red.'],
+    ["stage: red\nnetwork: on\n", "There is no key network. Known: test_framework, test_directory"],
+    ["attempts: 9\n", "There is no key attempts. Known: test_framework, test_directory"],
+    ["stage: red\ngeneration: { count: 3 }\n", "There is no key generation.count."],
+  ])("refuses %j in the stage's file: it has the keys of the seed alone", (text, message) => {
+    const file = ".agentforge/config/stages/red.yaml";
+    expect(() => readConfig(text, file)).toThrow(`${file}: ${message}`);
+  });
+
+  it.each([
+    ["stage: red", "There is no key stage."],
     ["base-branch: main", "There is no key base-branch. Did you mean base_branch?"],
     ["atempts: 2", "There is no key atempts. Did you mean attempts?"],
     ["testDirectory: t", "There is no key testDirectory. Did you mean test_directory?"],
     [
       "execution: { timeout: 3 }",
-      "There is no key execution.timeout. Known: timeout_seconds, suite_minutes, collect_coverage, parallel.",
+      "There is no key execution.timeout. Known: timeout_seconds, suite_minutes, collect_coverage, parallel, parallel_suite.",
+    ],
+    ["execution: { parallel: true }", "execution.parallel is true. It takes only false."],
+    [
+      "execution: { parallel_suit: true }",
+      "There is no key execution.parallel_suit. Did you mean parallel_suite?",
     ],
     [
       "validation: { max_pass_rate: 1 }",

@@ -18,7 +18,7 @@ const ISSUE = ["--issue", "7", "--issue-file", join(DEMO, "issue-7.md")];
 
 describe("findConfigFile", () => {
   it("has no text where there is no file", async () => {
-    const none = { name: ".github/tdd.yml", text: null };
+    const none = { name: ".github/tdd.yml", text: null, stage: null };
     expect(await findConfigFile(temporaryRepository())).toEqual(none);
     expect(await findConfigFile("/")).toEqual(none);
   });
@@ -29,6 +29,15 @@ describe("findConfigFile", () => {
     expect((await findConfigFile(repo)).text).toBeNull();
     writeFiles(repo, { ".github/tdd.yml": "attempts: 7\n" });
     expect((await findConfigFile(join(repo, "shop"))).text).toBe("attempts: 7\n");
+  });
+
+  it("finds the red stage's file of seed 003, with or without ours", async () => {
+    const repo = temporaryRepository();
+    const stage = "stage: red\n";
+    writeFiles(repo, { ".agentforge/config/stages/red.yaml": stage });
+    expect(await findConfigFile(join(repo, "shop"))).toMatchObject({ text: null, stage });
+    writeFiles(repo, { ".github/tdd.yml": "attempts: 7\n" });
+    expect(await findConfigFile(repo)).toMatchObject({ text: "attempts: 7\n", stage });
   });
 
   it("refuses a file that cannot be read", async () => {

@@ -20,7 +20,8 @@ describe("every key", () => {
   });
 
   it("comes from the flag, then the environment, then the file", async () => {
-    const file = "sandbox: bubblewrap\npython: a\nattempts: 7\nexecution: { parallel: true }\n";
+    const file =
+      "sandbox: bubblewrap\npython: a\nattempts: 7\nexecution: { parallel_suite: false }\n";
     const env = { TDD_SANDBOX: "user", TDD_PYTHON: "b" };
     const flags = { sandbox: "off", timeout: 9 } as const;
     const { config, origins } = await resolveConfig({ flags, env, file: tddYml(file) });
@@ -28,15 +29,30 @@ describe("every key", () => {
       sandbox: "off",
       python: "b",
       attempts: 7,
-      execution: { timeout_seconds: 9, parallel: true, collect_coverage: false },
+      execution: { timeout_seconds: 9, parallel_suite: false, collect_coverage: false },
     });
     expect(Object.fromEntries(origins)).toMatchObject({
       sandbox: "flag --sandbox",
       python: "TDD_PYTHON",
       attempts: ".github/tdd.yml",
       "execution.timeout_seconds": "flag --timeout",
-      "execution.parallel": ".github/tdd.yml",
+      "execution.parallel_suite": ".github/tdd.yml",
       "execution.collect_coverage": "default",
+    });
+  });
+
+  it("comes from the red stage's file where .github/tdd.yml does not set it", async () => {
+    const stage = "stage: red\ntest_directory: checks\nvalidation: { max_pass_ratio: 0.1 }\n";
+    const file = { ...tddYml("validation: { max_pass_ratio: 0.2 }\n"), stage };
+    const { config, origins } = await resolveConfig({ file });
+    expect(config).toMatchObject({
+      test_directory: "checks",
+      validation: { max_pass_ratio: 0.2, allow_some_passes: true },
+    });
+    expect(Object.fromEntries(origins)).toMatchObject({
+      test_directory: ".agentforge/config/stages/red.yaml",
+      "validation.max_pass_ratio": ".github/tdd.yml",
+      "validation.allow_some_passes": "default",
     });
   });
 
@@ -174,13 +190,13 @@ describe("models", () => {
 describe("in a job", () => {
   it("the workflow goes before the environment and the file, key by key", async () => {
     const file =
-      "attempts: 7\nlabel: build\nexecution: { timeout_seconds: 60, parallel: true }\nbudgets: { max_tokens: 9 }\n";
+      "attempts: 7\nlabel: build\nexecution: { timeout_seconds: 60, parallel_suite: false }\nbudgets: { max_tokens: 9 }\n";
     const inputs = { TIMEOUT: "90", ATTEMPTS: "2", "MAX-COST": "1", PYTHON: "a" };
     expect(await job(inputs, file, { TDD_PYTHON: "b" })).toMatchObject({
       attempts: 2,
       label: "build",
       python: "a",
-      execution: { timeout_seconds: 90, parallel: true },
+      execution: { timeout_seconds: 90, parallel_suite: false },
       budgets: { max_tokens: 9, max_cost_usd: 1 },
       merge_method: "merge",
     });

@@ -5,10 +5,11 @@ import { UNLIMITED } from "../../src/workflow/spending.ts";
 import { SAFE } from "./instant-run.ts";
 
 describe("the options of a run", () => {
-  it("has the limits of the configuration, and none by default", () => {
-    expect(runOptions({}).spending).toEqual(UNLIMITED);
+  it("has the limits of the configuration, 500,000 tokens by default, and none for 0", () => {
+    expect(runOptions({}).spending).toEqual({ maxTokens: 500_000, maxCostUsd: null });
     const budgets = { max_tokens: 5000, max_cost_usd: 0.5 };
     expect(runOptions({ budgets }).spending).toEqual({ maxTokens: 5000, maxCostUsd: 0.5 });
+    expect(runOptions({ budgets: { max_tokens: 0 } }).spending).toEqual(UNLIMITED);
   });
 
   it("takes the set-up command from the caller alone", () => {

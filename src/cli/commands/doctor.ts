@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { styleText } from "node:util";
 import { findConfigFile } from "../../config/file.ts";
 import { flatten, type ResolvedConfig, resolveConfig } from "../../config/resolve.ts";
-import { CONFIG_FILE } from "../../config/schema.ts";
+import { CONFIG_FILE, STAGE_FILE } from "../../config/schema.ts";
 import { checkPlatform, diagnose, type Finding, findingOfError, ok } from "../../runs/doctor.ts";
 import { cleanText, oneLine } from "../../safe-text/clean-text.ts";
 import { readDoctorArguments } from "../arguments.ts";
@@ -41,7 +41,11 @@ async function checkConfig(
   try {
     const file = await findConfigFile(directory);
     const resolved = await resolveConfig({ ...sources, file });
-    const detail = file.text === null ? `no ${CONFIG_FILE}; using the defaults` : file.name;
+    const found = [
+      ...(file.text === null ? [] : [file.name]),
+      ...(file.stage === null ? [] : [STAGE_FILE]),
+    ];
+    const detail = found.join(", ") || `no ${CONFIG_FILE}; using the defaults`;
     return { resolved, finding: ok("Configuration", detail) };
   } catch (error) {
     const resolved = await resolveConfig(sources);

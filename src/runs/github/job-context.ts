@@ -1,5 +1,5 @@
 import { resolveConfig } from "../../config/resolve.ts";
-import type { Config, ConfigKeys } from "../../config/schema.ts";
+import { type Config, type ConfigKeys, STAGE_FILE } from "../../config/schema.ts";
 import { ArbiterError } from "../../errors.ts";
 import { type Checkout, findBaseFile, findRepository } from "../../git/repository.ts";
 import { type GitHub, JOB_LOGIN } from "../../github/octokit.ts";
@@ -82,8 +82,11 @@ async function buildContext(
   const remote = remoteOf({ ...job, token: inputs.token });
   const base = await fetchBranch(checkout, { remote, branch: defaultBranch });
   // Not from the checkout, which may be the head of a pull request by anyone.
-  const text = await findBaseFile({ ...checkout, base }, inputs.configFile);
-  const file = { name: inputs.configFile, text };
+  const name = inputs.configFile;
+  const [text = null, stage = null] = await Promise.all(
+    [name, STAGE_FILE].map((path) => findBaseFile({ ...checkout, base }, path)),
+  );
+  const file = { name, text, stage };
   const { config } = await resolveConfig({ inputs: inputs.overrides, env, file });
   refuseUnderstated(config.prices, inputs);
   safe.addSecrets(passedSecrets(pickVariables(env, config.pass_env)));

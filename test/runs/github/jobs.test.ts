@@ -289,6 +289,12 @@ describe("before the first run", () => {
     expect(labels()).toEqual(["tdd-failed"]);
   });
 
+  it("reads the red stage's own file on the default branch", async () => {
+    commitConfig("stage: green\n", ".agentforge/config/stages/red.yaml");
+    const ended = job(ann().labels(1, "tdd-implement"), { env: model() });
+    await expect(ended).rejects.toThrow('red.yaml: stage is "green". It takes only red.');
+  });
+
   it("shows that the job was cancelled", async () => {
     const controller = new AbortController();
     controller.abort();
@@ -305,14 +311,17 @@ function meanwhile(act: () => void): void {
 }
 
 /** Commits a configuration file on the default branch. */
-function commitConfig(text: string): void {
+function commitConfig(text: string, path = ".github/tdd.yml"): void {
   const { gitDir } = simulator.world;
   const put = (args: string[], input: string) =>
     execFileSync("git", [`--git-dir=${gitDir}`, ...args], { input, encoding: "utf8" }).trim();
   const blob = put(["hash-object", "-w", "--stdin"], text);
-  const folder = put(["mktree"], `100644 blob ${blob}\ttdd.yml\n`);
+  const [file = "", ...folders] = path.split("/").reverse();
+  const entry = folders.reduce((inner, name) => {
+    return `040000 tree ${put(["mktree"], `${inner}\n`)}\t${name}`;
+  }, `100644 blob ${blob}\t${file}`);
   const others = git(gitDir, "ls-tree", "main");
-  const tree = put(["mktree"], `${others.trim()}\n040000 tree ${folder}\t.github\n`);
+  const tree = put(["mktree"], `${others.trim()}\n${entry}\n`);
   const commit = git(gitDir, "commit-tree", tree, "-p", "main", "-m", "build: configure");
   git(gitDir, "update-ref", "refs/heads/main", commit);
 }
