@@ -49,7 +49,6 @@ function readSource(absolute) {
   const count = (node) => {
     // Named ones: a callback is read where it stands.
     if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) functions += 1;
-      functions += 1;
     ts.forEachChild(node, count);
   };
   count(source);
