@@ -48,7 +48,7 @@ export async function benchServer(): Promise<Measurement[]> {
       port: 0,
       apiUrl: github.url,
       action: null,
-      sweepSeconds: 0,
+      redeliverySeconds: 0,
     },
     safe,
     // What is written is thrown away, but it is made.

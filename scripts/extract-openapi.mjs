@@ -54,15 +54,11 @@ const SET_UP = {
 /** What the server of the App asks for. @type {Record<string, string[]>} */
 const APP = {
   "/app": ["get"],
-  "/app/installations": ["get"],
   "/app/installations/{installation_id}/access_tokens": ["post"],
+  "/app/hook/deliveries": ["get"],
+  "/app/hook/deliveries/{delivery_id}/attempts": ["post"],
   "/app-manifests/{code}/conversions": ["post"],
-  "/installation/repositories": ["get"],
   [`${REPOSITORY}/contents/{path}`]: ["get"],
-  [`${REPOSITORY}/issues`]: ["get"],
-  [`${REPOSITORY}/issues/comments`]: ["get"],
-  [`${ISSUE}/events`]: ["get"],
-  [`${REPOSITORY}/actions/workflows/{workflow_id}/runs`]: ["get"],
   [`${REPOSITORY}/check-runs`]: ["post"],
   [`${REPOSITORY}/commits/{ref}/check-runs`]: ["get"],
 };

@@ -16,7 +16,6 @@ const LONGEST = [
   "test/journeys/faults-kill.test.ts",
   "test/e2e/two-questions.test.ts",
   "test/workflow/edits/support-files.test.ts",
-  "test/server/sweep.test.ts",
   "test/safe-text/redact.test.ts",
   "test/spec/hostile.test.ts",
   "test/safe-text/markdown.test.ts",

@@ -109,7 +109,7 @@ export async function replyOnce(github: GitHub, { number, about, page }: Reply):
 }
 
 /** The first line of the reply to a comment or review. */
-export function replyMarker(about: number): string {
+function replyMarker(about: number): string {
   return marker("answer", about);
 }
 

@@ -5,8 +5,8 @@ import { eventNameOf } from "../routing/event-names.ts";
 import type { AppAccess } from "../runs/app/app-access.ts";
 import type { AppAccount } from "../runs/app/app-account.ts";
 import { createForwarder, type Forwarded } from "../runs/app/forward-event.ts";
+import { createRedelivery } from "../runs/app/redeliver-failed.ts";
 import { createSettingsReader } from "../runs/app/repository-settings.ts";
-import { createSweep } from "../runs/app/sweep.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import type { Work } from "./deliveries-in-progress.ts";
 import { logFault, type ServerLog } from "./log.ts";
@@ -26,8 +26,8 @@ interface AppParts {
 interface LoadedApp {
   /** Sends a delivery through the app, and answers it. */
   receive(delivery: SignedDelivery): Promise<Answer>;
-  /** Searches for what no delivery brought. */
-  sweep(): Promise<void>;
+  /** Has GitHub deliver again what was not accepted. */
+  redeliver(): Promise<void>;
 }
 
 /** Loads the Probot app. */
@@ -68,20 +68,13 @@ export async function loadApp(probot: Probot, parts: AppParts): Promise<LoadedAp
   };
   return {
     receive: (delivery) => timed(delivery, handle, parts),
-    sweep: createSweep({
-      app,
-      readSettings,
-      forward,
-      listInstallations: account.listInstallations,
+    redeliver: createRedelivery({
+      deliveries: account.deliveries,
+      secondsBetweenAttempts: settings.redeliverySeconds,
       isStopped: work.isStopping,
-      onSwept: (swept) => {
-        const { result, dispatched } = swept;
-        metrics.count("tdd_sweeps_total", { result });
-        for (let count = 0; count < dispatched; count += 1) {
-          metrics.count("tdd_sweep_dispatches_total");
-        }
-        const isWorthALine = dispatched > 0 || result === "failed" || result === "rate-limit";
-        if (isWorthALine) log.info("sweep", { ...swept });
+      onRequested: (result, fields) => {
+        metrics.count("tdd_redeliveries_total", { result });
+        log.info("redelivery", { result, ...fields });
       },
     }),
   };
@@ -106,7 +99,7 @@ const NOT_INSTALLED: Forwarded = {
 
 const BUSY: Handled = {
   answer: {
-    ...refusal(503, "The server is busy or stopping; the next sweep takes this up."),
+    ...refusal(503, "The server is busy or stopping; it asks for this delivery again later."),
     headers: { "retry-after": "60" },
   },
   result: "busy",

@@ -121,7 +121,8 @@ Variables, also from a file .env in this folder:
   WEBHOOK_SECRET     the App's webhook secret, 16 characters or more
   HOST, PORT         where to listen (127.0.0.1, 3000)
   TDD_ACTION         owner/tdd-arbiter@<full commit>: what /tdd setup proposes
-  SWEEP_SECONDS      time between two searches for missed triggers (300); 0 for none
+  REDELIVERY_SECONDS time between two checks for failed deliveries, which GitHub is asked
+                     to repeat (300); 0 for none
   GITHUB_API_URL, GITHUB_SERVER_URL   for GitHub Enterprise
 
 Pages: /healthz, /readyz, /metrics. Exit code 2: a setting has to be corrected.

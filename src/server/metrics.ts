@@ -9,8 +9,7 @@ export interface Metrics {
 const COUNTERS = {
   tdd_deliveries_total: "Deliveries by what became of them",
   tdd_requests_refused_total: "Requests that were refused before their event was read, by status",
-  tdd_sweeps_total: "Sweeps of repositories by how they ended",
-  tdd_sweep_dispatches_total: "Triggers that a sweep found and started",
+  tdd_redeliveries_total: "Failed deliveries that GitHub was asked to repeat, by its answer",
 } as const;
 
 type CounterName = keyof typeof COUNTERS;

@@ -1,4 +1,5 @@
 import { Probot, ProbotOctokit } from "probot";
+import { describeError } from "../errors.ts";
 import { type AppAccount, fetchAsApp, openAppAccount } from "../runs/app/app-account.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { loadApp } from "./deliveries.ts";
@@ -7,7 +8,6 @@ import { listen } from "./listen.ts";
 import { logFault, type ServerLog } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { ServerSettings } from "./settings.ts";
-import { startSweeps } from "./sweeps.ts";
 import { type Answer, createWebhookServer, refusal } from "./webhook-server.ts";
 
 interface ServerParts {
@@ -19,8 +19,8 @@ interface ServerParts {
 export interface RunningServer {
   /** Where it listens. */
   url: string;
-  /** Searches once, now, for what no delivery brought. */
-  sweep(): Promise<void>;
+  /** Has GitHub deliver again, now, what was not accepted. */
+  redeliver(): Promise<void>;
   /** Accepts nothing more, and returns when everything that was accepted is done. */
   stop(): Promise<void>;
 }
@@ -57,17 +57,42 @@ export async function runServer(parts: ServerParts): Promise<RunningServer> {
   const port = await listen(server, settings);
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   log.info("listening", { url, app: account.login });
-  const sweeps = startSweeps({ seconds: settings.sweepSeconds, sweep: app.sweep, log });
+  const redelivery = repeat(app.redeliver, { seconds: settings.redeliverySeconds, log });
   return {
     url,
-    sweep: app.sweep,
+    redeliver: app.redeliver,
     stop: async () => {
       work.stop();
       log.info("stopping", { inFlight: work.size() });
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
-      await Promise.all([closed, work.done(), sweeps.stop()]);
+      await Promise.all([closed, work.done(), redelivery.stop()]);
       log.info("stopped");
+    },
+  };
+}
+
+/** Acts now and then again and again, one at a time. Zero seconds: never. */
+function repeat(act: () => Promise<void>, { seconds, log }: { seconds: number; log: ServerLog }) {
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
+  let current: Promise<void> = Promise.resolve();
+  const plan = (wait: number) => {
+    if (isStopped || seconds === 0) return;
+    timer = setTimeout(() => {
+      current = act()
+        .catch((error) => log.warn("no redelivery", { reason: describeError(error) }))
+        // Copies of the server that were started together drift apart.
+        .then(() => plan(seconds * 1000 * (0.8 + Math.random() * 0.4)));
+    }, wait);
+  };
+  plan(0);
+  return {
+    /** Returns when the act that is going on has ended. */
+    stop: () => {
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+      return current;
     },
   };
 }

@@ -14,8 +14,8 @@ export interface ServerSettings {
   apiUrl: string;
   /** The Action that `/tdd setup` proposes; null for none. */
   action: string | null;
-  /** Seconds between two sweeps; 0 for none. */
-  sweepSeconds: number;
+  /** Seconds between two requests for failed deliveries; 0 for none. */
+  redeliverySeconds: number;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -23,6 +23,9 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /** Reads and checks everything before the server listens: a mistake is one line with its fix. */
 export function readSettings(env: Variables): ServerSettings {
   const read = (name: string) => env[name]?.trim() ?? "";
+  if (read("SWEEP_SECONDS") !== "") {
+    throw unusable("SWEEP_SECONDS no longer exists.", "Set REDELIVERY_SECONDS instead.");
+  }
   return {
     appId: readAppId(read("APP_ID")),
     privateKey: readPrivateKey(read("PRIVATE_KEY"), read("PRIVATE_KEY_PATH")),
@@ -31,8 +34,8 @@ export function readSettings(env: Variables): ServerSettings {
     port: readNumber(read("PORT") || "3000", { name: "PORT", most: 65_535 }),
     apiUrl: readApiUrl(env),
     action: readAction(read("TDD_ACTION")),
-    sweepSeconds: readNumber(read("SWEEP_SECONDS") || "300", {
-      name: "SWEEP_SECONDS",
+    redeliverySeconds: readNumber(read("REDELIVERY_SECONDS") || "300", {
+      name: "REDELIVERY_SECONDS",
       most: 86_400,
     }),
   };

@@ -317,7 +317,7 @@ const CROSSINGS: readonly Attempt[] = [
 
 const ABUSE = "test/server/abuse.test.ts";
 const DELIVERIES = "test/server/deliveries.test.ts";
-const SWEEP = "test/server/sweep.test.ts";
+const REDELIVERY = "test/server/redelivery.test.ts";
 const TRIGGERS = "test/github/read-trigger.test.ts";
 const JOURNEY = "test/journeys/app.test.ts";
 
@@ -378,11 +378,8 @@ const REQUESTS: readonly Attempt[] = [
     outcome: "nothing is started, and those of others are found",
     tests: [
       [DELIVERIES, "comments of a stranger cost GitHub"],
-      [SWEEP, "for a person who may not write"],
-      [SWEEP, "a command behind those of many strangers"],
-      [SWEEP, "a command behind more comments than a sweep lists"],
-      [SWEEP, "a label behind many that start nothing"],
-      [SWEEP, "a command behind those of more strangers than a sweep asks about"],
+      [REDELIVERY, "starts nothing for a person who may not write"],
+      [REDELIVERY, "finds the delivery that failed among those of many strangers"],
     ],
   },
   {
@@ -397,7 +394,7 @@ const REQUESTS: readonly Attempt[] = [
   {
     attempt: "the issue is edited between the label and a late start",
     outcome: "not started",
-    tests: [[SWEEP, "for an issue that was edited after the request"]],
+    tests: [[REDELIVERY, "a label on an issue that was edited before the redelivery"]],
   },
   {
     attempt: "the same delivery again",

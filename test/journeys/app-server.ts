@@ -53,6 +53,6 @@ export function environmentOf({ url }: Simulator, app: AppRecord): NodeJS.Proces
     WEBHOOK_SECRET: app.webhookSecret,
     PORT: "0",
     GITHUB_API_URL: url,
-    SWEEP_SECONDS: "0",
+    REDELIVERY_SECONDS: "0",
   };
 }

@@ -40,7 +40,6 @@ export async function openAppScene(
   const simulator = await startSimulator({
     people: { ann: "admin", bob: "write", tom: "triage", eve: "read" },
     files: { [WORKFLOW]: APP_WORKFLOW, "app.py": "value = 0\n" },
-    // Sweeps look at real times.
     now: () => new Date(),
     ...planned,
   });
@@ -87,7 +86,7 @@ function settingsOf({ url }: Simulator, app: AppRecord): ServerSettings {
     port: 0,
     apiUrl: url,
     action: EDITED_ACTION,
-    sweepSeconds: 0,
+    redeliverySeconds: 0,
   };
 }
 

@@ -20,7 +20,7 @@ it("reads what an operator sets, with defaults for the rest", () => {
     port: 3000,
     apiUrl: "https://api.github.com",
     action: null,
-    sweepSeconds: 300,
+    redeliverySeconds: 300,
   });
 });
 
@@ -44,7 +44,8 @@ it.each([
   ["PORT", "http", 'PORT is "http".'],
   ["GITHUB_API_URL", "github", 'GITHUB_API_URL is "github".'],
   ["TDD_ACTION", "o/r@v1", 'TDD_ACTION is "o/r@v1".'],
-  ["SWEEP_SECONDS", "-1", 'SWEEP_SECONDS is "-1".'],
+  ["REDELIVERY_SECONDS", "-1", 'REDELIVERY_SECONDS is "-1".'],
+  ["SWEEP_SECONDS", "60", "SWEEP_SECONDS no longer exists."],
 ])("refuses %s=%s with one line and the fix", (name, value, problem) => {
   const error = thrown(() => readSettings({ ...GOOD, [name]: value }));
   const line = describeError(error);

@@ -105,9 +105,3 @@ interface Titled {
 function titleOf({ issue, act, actor, cause }: Titled): string {
   return `#${issue} ${act.name} for ${actor} (${cause})`;
 }
-/** What a workflow run is about; null for a run with another name. */
-export function readTitle(title: string): { issue: number; act: string; cause: string } | null {
-  const [, issue, act, cause] = /^#(\d+) (\w+) for \S+ \(([\w.-]+)\)$/.exec(title) ?? [];
-  if (issue === undefined || act === undefined || cause === undefined) return null;
-  return { issue: Number(issue), act, cause };
-}

@@ -20,7 +20,7 @@ export interface InstalledRepository {
 
 /**
  * Connects to a repository as the App. Nothing waits for long: GitHub gives up on a delivery after ten
- * seconds, and the sweep takes up later what could not be done now.
+ * seconds, and a delivery that fails is repeated later.
  */
 export async function connectAsApp(
   { login, apiUrl, tokenFor, warn, pace = paceFor(apiUrl) }: AppAccess,

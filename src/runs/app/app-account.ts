@@ -12,10 +12,23 @@ export interface AppAccount {
   /** The App's public page. */
   url: string;
   tokenFor(installation: number): Promise<string>;
-  /** The installations that are not suspended. */
-  listInstallations(): Promise<number[]>;
+  deliveries: {
+    /** The attempts since then to deliver events to the App, newest first. */
+    list(since: number): Promise<DeliveryAttempt[]>;
+    /** Has GitHub deliver the event of an attempt again. */
+    redeliver(id: number): Promise<void>;
+  };
   /** Why the server cannot act as the App now; null when it can. Asks GitHub at most every 30 seconds. */
   findProblem(): Promise<string | null>;
+}
+
+interface DeliveryAttempt {
+  id: number;
+  /** The same for all attempts of an event. */
+  guid: string;
+  event: string;
+  action: string | null;
+  isAccepted: boolean;
 }
 
 /** For the requests of the App itself. */
@@ -35,9 +48,11 @@ export async function openAppAccount(probot: Probot): Promise<AppAccount> {
     login: `${slug}[bot]`,
     url,
     tokenFor: createTokenSource(octokit),
-    listInstallations: async () => {
-      const listed = await octokit.paginate(octokit.rest.apps.listInstallations, { per_page: 100 });
-      return listed.filter(({ suspended_at }) => !suspended_at).map(({ id }) => id);
+    deliveries: {
+      list: (since) => listDeliveries(octokit, since),
+      redeliver: async (delivery_id) => {
+        await octokit.rest.apps.redeliverWebhookDelivery({ delivery_id });
+      },
     },
     findProblem: () => {
       if (Date.now() - checked.at > MILLISECONDS_BETWEEN_CHECKS) {
@@ -47,6 +62,26 @@ export async function openAppAccount(probot: Probot): Promise<AppAccount> {
       return checked.problem;
     },
   };
+}
+
+/** With 100 attempts a page, the busiest Apps are looked through up to this many attempts ago. */
+const MOST_PAGES = 100;
+
+async function listDeliveries(octokit: AppOctokit, since: number): Promise<DeliveryAttempt[]> {
+  const { listWebhookDeliveries } = octokit.rest.apps;
+  const found: DeliveryAttempt[] = [];
+  let pages = 0;
+  for await (const { data } of octokit.paginate.iterator(listWebhookDeliveries, {
+    per_page: 100,
+  })) {
+    const recent = data.filter(({ delivered_at }) => Date.parse(delivered_at) >= since);
+    for (const { id, guid, event, action, status_code: status } of recent) {
+      found.push({ id, guid, event, action, isAccepted: status >= 200 && status < 300 });
+    }
+    pages += 1;
+    if (recent.length < data.length || pages === MOST_PAGES) break;
+  }
+  return found;
 }
 
 /** Tokens of installations. Probot's own way to them asks github.com, whatever the address of the API. */

@@ -124,7 +124,7 @@ const Caused = z.object({
   review: z.object({ id: z.int() }).optional(),
 });
 
-/** The comment or review, which the sweep can name as well; for anything else, the delivery. */
+/** The comment or review; for anything else, the delivery. */
 function causeOf({ id, payload }: Delivery): string {
   const { comment, review } = Caused.safeParse(payload).data ?? {};
   if (comment !== undefined) return `comment-${comment.id}`;

@@ -96,7 +96,7 @@ const NOTHING_DONE: TriggerResult = {
 
 /**
  * Whether another job handles or has handled what the App forwarded here: GitHub may deliver an event
- * twice, and a sweep may find what a delivery has brought. A label counts while it is set.
+ * twice. A label counts while it is set.
  */
 async function isRepeated(context: JobContext, { lock }: IssueRecord): Promise<boolean> {
   const { trigger, github, config, link } = context;

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 import { appOperations } from "./apps/app-operations.ts";
 import { checkRunOperations } from "./apps/check-runs.ts";
-import { listOperations } from "./apps/list-operations.ts";
 import { workflowRunOperations } from "./apps/workflow-runs.ts";
 import { issueOperations } from "./issue-operations.ts";
 import { checkAnswer, checkRequest } from "./openapi.ts";
@@ -17,7 +16,6 @@ import { accountOf, type Token, type World } from "./world.ts";
 
 const OPERATIONS: readonly Operation[] = [
   // First: `issues/comments` is no issue.
-  ...listOperations,
   ...issueOperations,
   ...pullOperations,
   ...repositoryOperations,
@@ -149,16 +147,17 @@ interface Page extends Answer {
 function paginate(answer: Answer, url: URL): Page {
   if (
     !Array.isArray(answer.body) ||
-    !url.pathname.match(/(comments|reviews|pulls|issues|events|installations|reactions)$/)
+    !url.pathname.match(/(comments|reviews|pulls|issues|events|deliveries|reactions)$/)
   )
     return answer;
   const wanted = Number(url.searchParams.get("per_page") ?? DEFAULT_PAGE);
   const size = Math.min(wanted, LARGEST_PAGE);
-  const page = Number(url.searchParams.get("page") ?? 1);
+  const place = url.pathname.endsWith("/deliveries") ? "cursor" : "page";
+  const page = Number(url.searchParams.get(place) ?? 1);
   const body = answer.body.slice((page - 1) * size, page * size);
   if (page * size >= answer.body.length) return { ...answer, body };
   const next = new URL(url);
-  next.searchParams.set("page", String(page + 1));
+  next.searchParams.set(place, String(page + 1));
   return { ...answer, body, link: `<${next}>; rel="next"` };
 }
 

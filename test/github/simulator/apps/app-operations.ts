@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { fillItem, fillSchema } from "../fill-schema.ts";
+import { tryGit } from "../git.ts";
 import type { Operation, Request } from "../operation.ts";
 import { notFound, Refusal } from "../refusal.ts";
-import { renderRepository, renderUser } from "../render.ts";
-import type { AppRecord, InstallationRecord } from "./apps.ts";
+import { renderUser } from "../render.ts";
+import type { AppRecord, DeliveryRecord } from "./apps.ts";
+import { deliver } from "./deliveries.ts";
 
 /** What an App asks as itself, or with the token of an installation. */
 export const appOperations: Operation[] = [
@@ -15,12 +17,26 @@ export const appOperations: Operation[] = [
   },
   {
     method: "GET",
-    template: "/app/installations",
+    template: "/app/hook/deliveries",
+    needs: ["metadata", "read"],
+    run: (request) => ({
+      status: 200,
+      body: appOf(request).deliveries.toReversed().map(renderDelivery),
+    }),
+  },
+  {
+    method: "POST",
+    template: "/app/hook/deliveries/{delivery_id}/attempts",
     needs: ["metadata", "read"],
     run: (request) => {
       const app = appOf(request);
-      const body = app.installations.map((one) => renderInstallation(request, app, one));
-      return { status: 200, body };
+      const found = app.deliveries.find(({ id }) => id === Number(request.params.delivery_id));
+      if (found === undefined) throw notFound();
+      const { event, guid, installation } = found;
+      const again = { app, id: guid, isRedelivery: true };
+      // GitHub answers first, and delivers in its own time.
+      setTimeout(() => deliver(event, { ...again, ...(installation && { installation }) }), 5);
+      return { status: 202, body: {} };
     },
   },
   {
@@ -46,15 +62,22 @@ export const appOperations: Operation[] = [
   },
   {
     method: "GET",
-    template: "/installation/repositories",
-    needs: ["metadata", "read"],
-    run: ({ world, token }) => {
-      if (token.installation === undefined) throw new Refusal(403, "Resource not accessible");
-      const repositories = [fillSchema("repository", renderRepository(world))];
-      return { status: 200, body: { total_count: 1, repositories } };
-    },
+    template: "/repos/{owner}/{repo}/contents/{path}",
+    needs: ["contents", "read"],
+    run: readFile,
   },
 ];
+
+function readFile({ world, params, query }: Request) {
+  const { path = "" } = params;
+  const ref = query.get("ref") ?? world.defaultBranch;
+  const { ok, stdout } = tryGit(world.gitDir, "cat-file", "blob", `refs/heads/${ref}:${path}`);
+  if (!ok) throw notFound();
+  const content = Buffer.from(stdout).toString("base64");
+  const name = path.split("/").at(-1);
+  const found = { type: "file", path, name, encoding: "base64", content };
+  return { status: 200, body: fillSchema("content-file", { ...found, size: stdout.length }) };
+}
 
 function appOf({ world, token }: Request): AppRecord {
   const app = world.apps.get(token.app ?? -1);
@@ -75,18 +98,27 @@ export function renderApp({ world }: Pick<Request, "world">, app: AppRecord) {
   });
 }
 
-function renderInstallation(
-  { world }: Request,
-  app: AppRecord,
-  { id, isSuspended }: InstallationRecord,
-) {
-  return fillItem("/app/installations", {
+function renderDelivery({
+  id,
+  guid,
+  at,
+  status,
+  event,
+  installation,
+  isRedelivery,
+}: DeliveryRecord) {
+  const { action = null } = event.payload as { action?: string };
+  return fillItem("/app/hook/deliveries", {
     id,
-    app_id: app.id,
-    app_slug: app.slug,
-    account: null,
-    permissions: app.permissions,
-    events: app.events,
-    suspended_at: isSuspended ? world.now() : null,
+    guid,
+    delivered_at: at,
+    duration: 0.1,
+    redelivery: isRedelivery,
+    status: status === 200 ? "OK" : `Invalid HTTP Response: ${status}`,
+    status_code: status,
+    event: event.name,
+    action,
+    installation_id: installation ?? null,
+    repository_id: null,
   });
 }

@@ -1,4 +1,5 @@
 import { createPublicKey, generateKeyPairSync, randomBytes, verify } from "node:crypto";
+import type { GitHubEvent } from "../workflow-events.ts";
 import type { Access, Permission, Token, World } from "../world.ts";
 
 /** A registered App; only its owner has the key. */
@@ -12,6 +13,20 @@ export interface AppRecord {
   permissions: Partial<Record<Permission, Access>>;
   events: string[];
   installations: InstallationRecord[];
+  /** Every attempt to deliver an event, oldest first. */
+  deliveries: DeliveryRecord[];
+}
+
+/** One attempt to deliver an event. All attempts of an event share the guid. */
+export interface DeliveryRecord {
+  id: number;
+  guid: string;
+  at: string;
+  /** 502 if nothing listened, 504 if no answer came in time. */
+  status: number;
+  event: GitHubEvent;
+  installation: number | undefined;
+  isRedelivery: boolean;
 }
 
 export interface InstallationRecord {
@@ -43,6 +58,7 @@ export function registerApp(world: World, manifest: Manifest): AppRecord {
     permissions: manifest.default_permissions ?? {},
     events: manifest.default_events ?? [],
     installations: [],
+    deliveries: [],
   };
   world.apps.set(app.id, app);
   return app;

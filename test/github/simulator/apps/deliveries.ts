@@ -5,13 +5,14 @@ import type { AppRecord } from "./apps.ts";
 export interface DeliveryOptions {
   app: AppRecord;
   /** The first one by default. */
-  installation?: number;
+  installation?: number | undefined;
   /** Another server than the one that was registered. */
   url?: string;
   /** The same id again is a redelivery. */
   id?: string;
   /** GitHub waits ten seconds. */
   patience?: number;
+  isRedelivery?: boolean;
 }
 
 /** Null where the server did not answer. */
@@ -20,12 +21,25 @@ export interface DeliveryAnswer {
   body: Record<string, unknown>;
 }
 
-/** Delivers an event to an App, as GitHub does: signed, once, without a second try. */
+/** Delivers an event to an App, as GitHub does: signed, once, without a second try. Keeps a record of it. */
 export async function deliver(
   event: GitHubEvent,
-  { app, installation, url = app.hookUrl, id = randomUUID(), patience = 10_000 }: DeliveryOptions,
+  options: DeliveryOptions,
 ): Promise<DeliveryAnswer> {
-  const number = installation ?? app.installations[0]?.id;
+  const { app, id = randomUUID(), isRedelivery = false } = options;
+  const { installation = app.installations[0]?.id } = options;
+  const at = new Date().toISOString();
+  const answer = await send(event, { ...options, id, installation });
+  const status = answer.status ?? 502;
+  const number = app.deliveries.length + 1;
+  app.deliveries.push({ id: number, guid: id, at, status, event, installation, isRedelivery });
+  return answer;
+}
+
+async function send(
+  event: GitHubEvent,
+  { app, installation: number, url = app.hookUrl, id = "", patience = 10_000 }: DeliveryOptions,
+): Promise<DeliveryAnswer> {
   const payload = { ...event.payload, installation: { id: number, node_id: "" } };
   const body = JSON.stringify(payload);
   try {

@@ -1,6 +1,5 @@
 import { data, Evaluator, Lexer, Parser } from "@actions/expressions";
 import { parse } from "yaml";
-import { fillSchema } from "../fill-schema.ts";
 import { branchHead, tryGit } from "../git.ts";
 import type { Operation, Request } from "../operation.ts";
 import { notFound, Refusal } from "../refusal.ts";
@@ -28,22 +27,6 @@ export const workflowRunOperations: Operation[] = [
     template: `${WORKFLOW}/dispatches`,
     needs: ["actions", "write"],
     run: dispatch,
-  },
-  {
-    method: "GET",
-    template: `${WORKFLOW}/runs`,
-    needs: ["actions", "read"],
-    run: ({ world, params, query }) => {
-      if (readWorkflow(world, world.defaultBranch, params.workflow_id ?? "") === null) {
-        throw notFound();
-      }
-      const runs = world.dispatches.filter(({ workflow }) => workflow === params.workflow_id);
-      const size = Number(query.get("per_page") ?? 30);
-      const first = (Number(query.get("page") ?? 1) - 1) * size;
-      const newest = runs.toReversed().slice(first, first + size);
-      const workflow_runs = newest.map((run) => renderRun(world, run));
-      return { status: 200, body: { total_count: runs.length, workflow_runs } };
-    },
   },
 ];
 
@@ -102,22 +85,6 @@ function evaluate(text: string, inputs: Record<string, unknown>): string {
     const parser = new Parser(new Lexer(expression.trim()).lex().tokens, ["inputs"], []);
     const context = JSON.parse(JSON.stringify({ inputs }), data.reviver);
     return new Evaluator(parser.parse(), context).evaluate().coerceString();
-  });
-}
-
-function renderRun(world: World, { id, title, by, at, ref }: DispatchedRun) {
-  const repository = fillSchema("minimal-repository", renderRepository(world));
-  return fillSchema("workflow-run", {
-    id,
-    display_title: title,
-    event: "workflow_dispatch",
-    actor: renderUser(world, by),
-    triggering_actor: renderUser(world, by),
-    head_branch: ref,
-    created_at: at,
-    updated_at: at,
-    repository,
-    head_repository: repository,
   });
 }
 
