@@ -19,7 +19,7 @@ import { heldOutSection } from "./findings/held-out.ts";
 import { mutantSection } from "./findings/mutants.ts";
 import { type Evidence, NO_EVIDENCE, type Proposal } from "./proposal.ts";
 import { replayCommands } from "./replay-commands.ts";
-import { findInferredTests, pageWarnings, reviewHints } from "./review-hints.ts";
+import { codeList, findInferredTests, pageWarnings, reviewHints } from "./review-hints.ts";
 import { describeRoute } from "./route.ts";
 
 const MAX_GOAL = 1000;
@@ -92,20 +92,32 @@ function describeCommit(state: Pick<RunState, "commits" | "base">): Markdown | n
 
 const MAX_DISPUTED = 3_000;
 
-/** A disputed test in both versions. */
-function describeDispute({ disputeRuling }: Pick<RunState, "disputeRuling">): Markdown | null {
-  const test = disputeRuling?.test ?? null;
-  if (disputeRuling === null || test === null) return null;
+/** Disputed tests in both versions. */
+function describeDispute({
+  disputeRuling,
+  changedTests: listed,
+}: Pick<RunState, "disputeRuling" | "changedTests">): Markdown | null {
+  if (disputeRuling === null || disputeRuling.tests.length === 0) return null;
+  const { tests, quote: sentence, line, why } = disputeRuling;
+  const ids = codeList(tests.map(({ id }) => id));
+  // Existing tests are listed with both versions elsewhere.
+  const unlisted = tests.filter(({ id }) => !listed.some((test) => test.id === id));
   return stack([
-    md`### A locked test was disputed and rewritten`,
-    ...(test.line === undefined
-      ? [md`${code(test.id)} did not pass, but the issue says:`, quote(test.quote, MAX_DISPUTED)]
-      : [md`${code(test.id)} failed by a mistake of its own:`, block(test.line, MAX_DISPUTED)]),
-    md`Why the test was wrong: ${words(disputeRuling.why, MAX_DISPUTED)}`,
-    md`Before:`,
-    block(test.before, MAX_DISPUTED),
-    md`Now:`,
-    block(test.after ?? "", MAX_DISPUTED),
+    tests.length === 1
+      ? md`### A test was disputed and given up`
+      : md`### Tests were disputed and given up: ${tests.length}`,
+    ...(line === undefined
+      ? [md`${ids} did not pass, but this was asked for:`, quote(sentence, MAX_DISPUTED)]
+      : [md`${ids} failed by a mistake in the test itself:`, block(line, MAX_DISPUTED)]),
+    md`The reason: ${words(why, MAX_DISPUTED)}`,
+    ...unlisted
+      .slice(0, MAX_CHANGED_TESTS)
+      .flatMap(({ before, after }) => [
+        md`Before:`,
+        block(before, MAX_DISPUTED),
+        md`Now:`,
+        block(after ?? "", MAX_DISPUTED),
+      ]),
   ]);
 }
 

@@ -272,7 +272,7 @@ function filesToRead(state: RunState): Markdown[] {
 }
 
 /** Paths or ids; `total` counts those too that are not among the items. */
-function codeList(
+export function codeList(
   items: readonly string[],
   { most = MAX_FILES, total = items.length } = {},
 ): Markdown {

@@ -212,33 +212,35 @@ const Attempt = z.object({
   regressions: z.number(),
 });
 
-/** A red test that was found to contradict the issue, and is rewritten. */
+/** A test that a gate demanded and that was found wrong, in both versions. */
 const DisputedTest = z.object({
   /** Without parameters. */
   id: z.string(),
-  file: z.string(),
-  /** The sentence of the issue that it contradicts; empty if it is wrong by itself. */
-  quote: z.string(),
-  /** Its own line that is wrong, if that is why. */
-  line: z.string().optional(),
-  /** Its source before and after; null until it is rewritten. */
   before: z.string(),
+  /** Null until it is rewritten, and if it is removed. */
   after: z.string().nullable(),
-  /** The best attempt under the old test, to continue from; null if it broke other tests. */
-  attempt: z.string().nullable(),
 });
 
-/** The ruling, once per run; without a test, no test was found wrong. */
-const Dispute = z.object({ why: z.string(), test: DisputedTest.nullable() });
+/** The ruling, once per run; without tests, none was found wrong. */
+const Dispute = z.object({
+  why: z.string(),
+  /** The sentence that the tests contradict; empty if one is wrong by itself. */
+  quote: z.string().default(""),
+  /** The line of a test that is wrong, if that is why. */
+  line: z.string().optional(),
+  tests: z.array(DisputedTest).default([]),
+  /** The code to continue from; null if it broke tests that are right. */
+  attempt: z.string().nullable().default(null),
+});
 
-/** A red test that the step that writes code takes for wrong. */
+/** Tests that the step that writes code, or a person, takes for wrong. */
 const WrongTestClaim = z.object({
   /** Without parameters. */
-  id: z.string(),
+  ids: z.array(z.string()),
   why: z.string(),
 });
 
-export type DisputedTest = z.infer<typeof DisputedTest>;
+export type Dispute = z.infer<typeof Dispute>;
 
 /** Details of an ending, in one object because every key costs space in every state. */
 const Aftermath = z.object({
@@ -432,4 +434,12 @@ export function canaryKindOf(state: Pick<RunState, "red">): CanaryKind {
 export function newTestIds(state: Pick<RunState, "red">): string[] {
   const { failing, guards = [] } = requireRed(state);
   return [...failing, ...guards];
+}
+
+/** The tests that gates have demanded: the new ones, and those that the last attempt broke. */
+export function demandedTests({
+  red,
+  brokenTests,
+}: Pick<RunState, "red" | "brokenTests">): string[] {
+  return [...(red?.failing ?? []), ...(red?.guards ?? []), ...brokenTests];
 }

@@ -55,8 +55,7 @@ export function adoptState(built: RunState, known: VerifiedFacts): Continuation 
   if (!Object.values(commits).every(isKnown)) {
     throw refusedBundle("its state names a commit that is not in the bundle");
   }
-  const test = disputeRuling?.test ?? null;
-  const attempt = test !== null && isKnown(test.attempt) ? test.attempt : null;
+  const attempt = disputeRuling?.attempt ?? null;
   const update = {
     ...built,
     issue: known.issue,
@@ -68,7 +67,10 @@ export function adoptState(built: RunState, known: VerifiedFacts): Continuation 
     // The bundle has no commits of failed attempts.
     draft: isKnown(draft) ? draft : null,
     bestAttempt: isKnown(bestAttempt?.commit ?? null) ? bestAttempt : null,
-    disputeRuling: disputeRuling && { ...disputeRuling, test: test && { ...test, attempt } },
+    disputeRuling: disputeRuling && {
+      ...disputeRuling,
+      attempt: isKnown(attempt) ? attempt : null,
+    },
     humanDecision: "pending",
     ending: null,
     mergeCommit: null,

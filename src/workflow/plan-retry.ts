@@ -1,11 +1,11 @@
 import { ArbiterError } from "../errors.ts";
-import { testName } from "../python/test-ids.ts";
+import { plainTestId, testName } from "../python/test-ids.ts";
 import { isNodeName, NODES, type NodeName } from "../routing/nodes.ts";
 import { goOn } from "../routing/route-by-exit-code.ts";
 import type { RouteEntry } from "../routing/route-history.ts";
 import { isUnfinished } from "../run-state/ending.ts";
 import type { RetryPhase } from "../run-state/retry-phases.ts";
-import type { RunState } from "../run-state/run-state.ts";
+import { demandedTests, type RunState } from "../run-state/run-state.ts";
 import { needsTestReview, testsUnderReview } from "../run-state/test-gate.ts";
 import { replan } from "./nodes/plan.ts";
 import type { RunUpdate } from "./state.ts";
@@ -30,7 +30,8 @@ export function planRetry(state: RunState, { hint, from }: RetryRequest): Contin
   if (from === undefined && hint === undefined && onlyPublishingFailed(state))
     return publishAgain(state);
   const phase = from ?? failedPhase(state);
-  const { next, asNode, update } = CONTINUATIONS[phase](state);
+  const { next, asNode, update } =
+    (phase === "code" ? disputeNamed(state, hint) : null) ?? CONTINUATIONS[phase](state);
   const again = {
     ...startAgain(state),
     hint: hint ?? state.hint,
@@ -40,6 +41,17 @@ export function planRetry(state: RunState, { hint, from }: RetryRequest): Contin
     asNode,
     update: { ...again, strategy: replan(state).strategy, ...update },
   };
+}
+
+/** A hint that names tests which a gate demanded is a claim about them; null for any other. */
+function disputeNamed(state: RunState, hint = ""): PhaseStart | null {
+  const words = new Set(hint.split(/[^\w./:-]+/).map((word) => word.replace(/[.:]+$/, "")));
+  const demanded = [...new Set(demandedTests(state).map(plainTestId))];
+  const ids = demanded.filter((id) => words.has(id) || words.has(testName(id)));
+  if (ids.length === 0 || state.ownTests !== undefined || state.commits.red === null) return null;
+  const decision = goOn("dispute", ASKED);
+  const update = { disputeClaim: { ids, why: hint }, disputeRuling: null, decision };
+  return { next: "dispute", asNode: "greenGate", update };
 }
 
 /** Whether a run may be built again on the commit that its base is at now. */

@@ -93,7 +93,7 @@ function pagesWith(text: string): Markdown[] {
 /** A state with the text in every field that holds foreign text. */
 function hostileState(text: string): RunState {
   const { spec, agreedPlan, routeHistory } = PROPOSED;
-  const test = { id: text, file: text, quote: text, before: text, after: text, attempt: null };
+  const test = { id: text, before: text, after: text };
   return {
     ...PROPOSED,
     spec: { ...spec, title: text, goal: text, criteria: [text] },
@@ -105,7 +105,7 @@ function hostileState(text: string): RunState {
     changedTests: [{ id: text, because: text, removed: false }],
     droppedTests: [text],
     coveredTests: [{ name: text, by: text }],
-    disputeRuling: { why: text, test },
+    disputeRuling: { why: text, quote: text, tests: [test], attempt: null },
     testFiles: [text],
     codeFiles: [text],
     lintFindings: [text],

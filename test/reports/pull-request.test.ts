@@ -12,11 +12,15 @@ import { EVIDENCE, GREEN, PROPOSED, RED, RED_TESTS } from "./runs.ts";
 const safe = createSanitizer({ secrets: [] });
 
 const DISPUTED = {
-  id: RED_TESTS[0] ?? "",
-  file: "tests/test_codes.py",
+  why: "It rounds down.",
   quote: "Half a cent is rounded up.",
-  before: "def test_one():\n    assert 1",
-  after: "def test_one():\n    assert 2",
+  tests: [
+    {
+      id: RED_TESTS[0] ?? "",
+      before: "def test_one():\n    assert 1",
+      after: "def test_one():\n    assert 2",
+    },
+  ],
   attempt: null,
 };
 
@@ -257,8 +261,7 @@ describe("pullRequestPage", () => {
   });
 
   it("shows a disputed test first, in both versions", () => {
-    const disputeRuling = { why: "It rounds down.", test: DISPUTED };
-    const page = render({ state: { ...PROPOSED, disputeRuling } });
+    const page = render({ state: { ...PROPOSED, disputeRuling: DISPUTED } });
     expect(page.slice(0, page.indexOf("### Goal"))).toMatchInlineSnapshot(`
       "Closes #7.
 
@@ -266,13 +269,13 @@ describe("pullRequestPage", () => {
 
       The results on this page are of commit 3c4d5e6f7a, built on main at bbbbbbbbbb.
 
-      ### A locked test was disputed and rewritten
+      ### A test was disputed and given up
 
-      \`tests/test_codes.py::test_apply_takes_ten_percent_off\` did not pass, but the issue says:
+      \`tests/test_codes.py::test_apply_takes_ten_percent_off\` did not pass, but this was asked for:
 
       > Half a cent is rounded up.
 
-      Why the test was wrong: It rounds down.
+      The reason: It rounds down.
 
       Before:
 
@@ -297,7 +300,12 @@ describe("pullRequestPage", () => {
 
       "
     `);
-    const none = { ...PROPOSED, disputeRuling: { why: "all right", test: null } };
+    const [test] = DISPUTED.tests;
+    const changedTests = [{ id: test?.id ?? "", because: "so", removed: false }];
+    const existing = render({ state: { ...PROPOSED, disputeRuling: DISPUTED, changedTests } });
+    expect(existing).toContain("### A test was disputed and given up");
+    expect(existing).not.toContain("Before:");
+    const none = { ...PROPOSED, disputeRuling: { ...DISPUTED, tests: [] } };
     expect(render({ state: none })).not.toContain("disputed");
   });
 
@@ -529,8 +537,12 @@ describe("a huge run", () => {
       reason: long("r"),
     })) as RunState["routeHistory"],
     disputeRuling: {
-      why: long("why"),
-      test: { ...DISPUTED, before: long("a\n"), after: long("b\n"), quote: long("q") },
+      ...{ why: long("why"), quote: long("q"), attempt: null },
+      tests: many(20, (index) => ({
+        id: long(`t${index}`),
+        before: long("a\n"),
+        after: long("b\n"),
+      })),
     },
     ownTests: {
       ...{ source: long("ann/tests"), commit: null, files: [], missing: [] },

@@ -22,15 +22,15 @@ describe("a dispute", () => {
     retryCount: 2,
     bestAttempt: { commit: "best", passing: 1, regressions: 3 },
   });
-  const upheld = { disputed: true, testId: ID, quote: "An unknown code raises.", why: "So." };
+  const upheld = { disputed: true, testIds: [ID], quote: "An unknown code raises.", why: "So." };
 
   it("goes on from no attempt that broke other tests", async () => {
     const { update } = await dispute(toolsFor(upheld, "def test_unknown():\n    assert 0\n"))(
       state,
     );
-    expect(update.disputeRuling?.test).toMatchObject({
+    expect(update.disputeRuling).toMatchObject({
       attempt: null,
-      before: "def test_unknown():\n    assert 0",
+      tests: [{ before: "def test_unknown():\n    assert 0" }],
     });
   });
 
@@ -39,7 +39,7 @@ describe("a dispute", () => {
     ["is in a file that is not there", null],
   ])("shows no source of a test that %s", async (_, source) => {
     const { update } = await dispute(toolsFor(upheld, source))(state);
-    expect(update.disputeRuling?.test).toMatchObject({ id: ID, before: "" });
+    expect(update.disputeRuling?.tests).toMatchObject([{ id: ID, before: "" }]);
   });
 
   it("that is not upheld asks a person, also where no gate said why it came to that", async () => {

@@ -264,7 +264,7 @@ describe("tests that a person brings", () => {
       answers: {
         plan: [PLAN],
         implement: [
-          '{ "wrongTest": "tests/test_coupon.py::test_unknown", "quote": "An unknown code raises.", "why": "no" }',
+          '{ "wrongTests": "tests/test_coupon.py::test_unknown", "quote": "An unknown code raises.", "why": "no" }',
           CODE.replace("raise UnknownCode(code)", "return 0"),
         ],
       },

@@ -76,12 +76,12 @@ describe("where a retry goes on", () => {
   });
 
   it.each(["plan", "tests"] as const)("from %s, it forgets all about the earlier tests", (from) => {
-    const test = { id: "t::a", file: "t", quote: "q", before: "", after: null, attempt: null };
+    const test = { id: "t::a", before: "", after: null };
     const state = {
       ...failed,
       agreedPlan: PLAN as never,
       commits: { red: "r", green: null, refactor: null },
-      disputeRuling: { why: "wrong", test },
+      disputeRuling: { why: "wrong", quote: "q", tests: [test], attempt: null },
       changedTests: [{ id: "t::b", because: "q", removed: false }],
       droppedTests: ["t::c"],
       brokenTests: ["t::d"],

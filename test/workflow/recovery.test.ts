@@ -100,7 +100,9 @@ describe("a file that is too long to be shown", () => {
           ...[edit("PRICE = 0", "PRICE = 1"), edit("PRICE = 1", "PRICE = 2")],
           edit("PRICE = 1", "PRICE = 3"),
         ],
-        dispute: [{ disputed: true, testId: NEW_TEST, quote: "It works.", why: "It must work." }],
+        dispute: [
+          { disputed: true, testIds: [NEW_TEST], quote: "It works.", why: "It must work." },
+        ],
       },
     });
     await start();

@@ -6,11 +6,11 @@ import { goOn } from "../../routing/route-by-exit-code.ts";
 import { disputableTests } from "../../routing/verdicts/judge-dispute.ts";
 import { judgeProbe } from "../../routing/verdicts/judge-red.ts";
 import {
+  demandedTests,
   MAX_BROKEN_TESTS,
   MAX_UNSTABLE,
   type RunState,
   requireDraft,
-  requireRed,
 } from "../../run-state/run-state.ts";
 import { oneLine } from "../../safe-text/clean-text.ts";
 import { attemptCounts } from "../attempt-counts.ts";
@@ -138,7 +138,7 @@ function sendBack(tools: Tools, state: RunState, proof: Attempt & { isSpent: boo
   const [disputable] = disputableTests({
     entries: failureHistory.entries,
     attempts: state.retryCount,
-    red: requireRed(state).failing,
+    demanded: demandedTests({ ...state, ...update }),
   });
   const mayDispute =
     isSpent &&

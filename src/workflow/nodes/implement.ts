@@ -1,13 +1,11 @@
 import * as z from "zod";
 import { ArbiterError } from "../../errors.ts";
-import { sourceOfTest } from "../../python/existing-tests.ts";
-import { fileOfTest } from "../../python/test-ids.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { isMending } from "../../routing/held-out.ts";
 import { askPerson, goOn } from "../../routing/route-by-exit-code.ts";
 import { judgeClaim, WrongTestClaim } from "../../routing/verdicts/judge-dispute.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
-import { type RunState, requireRed } from "../../run-state/run-state.ts";
+import { demandedTests, type RunState, requireRed } from "../../run-state/run-state.ts";
 import { cutMiddle } from "../../safe-text/clean-text.ts";
 import { ask, askIfPossible, failAttempt } from "../ask.ts";
 import { readJson } from "../edits/read-json.ts";
@@ -29,7 +27,8 @@ import {
 } from "../prompts/shown-context.ts";
 import { recallBaseline } from "../proof/suite-plan.ts";
 import { recallMaterial } from "../proof/test-material.ts";
-import { type Node, readText, type Step, type Tools } from "../tools.ts";
+import type { Node, Step, Tools } from "../tools.ts";
+import { evidenceOf, readSources } from "./dispute.ts";
 
 /** N3: has the model write code, starting from the best attempt, or from the red commit. */
 export function implement(tools: Tools): Node {
@@ -41,7 +40,7 @@ export function implement(tools: Tools): Node {
     const material = await recallMaterial(tools, requireRed(state));
     const asking = isMending(state) ? askIfPossible : ask;
     const answer = await asking(tools, question, async (text, wasShown): Promise<CodeAnswer> => {
-      if (isAnswer("wrongTest", text)) return readClaim(tools, state, text);
+      if (isAnswer("wrongTests", text)) return readClaim(tools, state, text);
       if (isAnswer("nothingToChange", text)) return readUnchanged(state, code, text);
       const changes = await writeChanges(tools, text, {
         phase: "code",
@@ -76,12 +75,10 @@ async function follow(
   { value, code }: { value: CodeAnswer; code: StartingCode },
 ): Promise<Step> {
   if ("claim" in value) {
-    const { id, why } = value.claim;
-    const decision = goOn("dispute", `${id} is said to be wrong: ${why}`);
-    return {
-      update: { disputeClaim: value.claim, decision },
-      headline: `${id} is said to be wrong`,
-    };
+    const { ids, why } = value.claim;
+    const headline = `${ids.join(", ")} ${ids.length === 1 ? "is" : "are"} said to be wrong`;
+    const decision = goOn("dispute", `${headline}: ${why}`);
+    return { update: { disputeClaim: value.claim, decision }, headline };
   }
   if ("unchanged" in value && code === "judged") {
     return {
@@ -107,11 +104,11 @@ function keepGreen(step: Step, problem: string): Step {
 }
 
 /** Whether an answer says this, instead of giving files. */
-function isAnswer(key: "wrongTest" | "nothingToChange", text: string): boolean {
+function isAnswer(key: "wrongTests" | "nothingToChange", text: string): boolean {
   return new RegExp(`"${key}"\\s*:`).test(text) && !/^### (?:FILE|EDIT|DELETE):/m.test(text);
 }
 
-/** A claim that names a red test and what speaks against it; anything else is unusable. */
+/** A claim that names demanded tests and what speaks against them; anything else is unusable. */
 async function readClaim(tools: Tools, state: RunState, text: string): Promise<CodeAnswer> {
   if (!mayClaim(state)) {
     const message =
@@ -121,14 +118,11 @@ async function readClaim(tools: Tools, state: RunState, text: string): Promise<C
     throw new ArbiterError("answer-unusable", message);
   }
   const claim = readJson(text, WrongTestClaim, "The claim about a test");
-  const source = await readText(tools, fileOfTest(claim.wrongTest));
-  const judged = judgeClaim(claim, {
-    candidates: requireRed(state).failing,
-    specText: state.spec.text,
-    sourceOf: (id) => sourceOfTest(id, source),
-  });
-  if ("refused" in judged) throw new ArbiterError("answer-unusable", judged.refused);
-  return { claim: { id: judged.id, why: toLine(claim.why) } };
+  const candidates = demandedTests(state);
+  const sources = await readSources(tools, candidates);
+  const judged = judgeClaim(claim, { candidates, ...evidenceOf(state, sources) });
+  if ("refused" in judged) throw new ArbiterError("answer-unusable", `${judged.refused}.`);
+  return { claim: { ...judged, why: toLine(claim.why) } };
 }
 
 /** One line, whose spaces stay: it may quote a string. */
@@ -228,7 +222,7 @@ async function restoreDisputedAttempt(
   state: RunState,
   red: string,
 ): Promise<string | null> {
-  const attempt = state.disputeRuling?.test?.attempt ?? null;
+  const attempt = state.disputeRuling?.attempt ?? null;
   if (attempt === null) return null;
   const { workspace } = tools;
   await workspace.restore(attempt);

@@ -1,18 +1,21 @@
 import { ArbiterError } from "../../errors.ts";
 import type { FileChange } from "../../ports.ts";
-import { sourceOfTest } from "../../python/existing-tests.ts";
+import { fileOfTest } from "../../python/test-ids.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
-import { type DisputedTest, type RunState, requireRed } from "../../run-state/run-state.ts";
+import { type Dispute, type RunState, requireRed } from "../../run-state/run-state.ts";
 import { ask, failAttempt } from "../ask.ts";
 import { inspectTests } from "../edits/inspect-tests.ts";
 import { parseAnswer } from "../edits/parse-answer.ts";
-import { writeChanges } from "../edits/write-changes.ts";
+import { findChangedTests, keepVersions } from "../edits/test-changes.ts";
+import { writeChanges, writtenPaths } from "../edits/write-changes.ts";
 import {
   block,
   fileSection,
+  fileSections,
   joinSections,
   type Question,
   recallMap,
+  type ShownContext,
   type ShownFile,
   unusableSection,
   verdictSection,
@@ -20,64 +23,89 @@ import {
 import { scaffoldQuestion } from "../prompts/scaffold-prompt.ts";
 import { gatherShownContext, stepRequests } from "../prompts/shown-context.ts";
 import { readText, type Step, type Tools } from "../tools.ts";
+import { readSources } from "./dispute.ts";
 
 /**
- * Has the model rewrite one locked test, on the base commit with every other test as it was at red,
- * so that the red gate judges all of them as if the test had been right from the start.
+ * Has the model rewrite tests that were found wrong, on the base commit with every other test as it was at
+ * red, so that the red gate judges all of them as if these had been right from the start.
  */
 export async function rewriteDisputed(
   tools: Tools,
   state: RunState,
-  test: DisputedTest,
+  ruling: Dispute,
 ): Promise<Step> {
-  const why = state.disputeRuling?.why ?? "";
   const { workspace, settings } = tools;
-  const refused = await readRefused(tools, state, test);
+  const wrong = ruling.tests.map(({ id }) => ({ id, because: ruling.quote || ruling.why }));
+  const files = [...new Set(wrong.map(({ id }) => fileOfTest(id)))];
+  const refused = await readRefused(tools, state, { files, ruling });
   await workspace.restore(workspace.baseCommit);
   const locked = await recallLocked(tools, state);
+  const atBase = await Promise.all(files.map((path) => workspace.read(path)));
   const shown = await gatherShownContext(tools, await stepRequests(tools, state), state.namedPaths);
   await workspace.write(locked);
-  const content = locked.find(({ path }) => path === test.file)?.content ?? "";
-  const plain = scaffoldQuestion(state, shown, {
-    map: await recallMap(tools, state),
-    settings,
-  });
-  const file = { path: test.file, content };
-  const question = rewriteQuestion(plain, state, { test, why, file, refused });
-  const answer = await ask(tools, question, (text, wasShown) => {
-    refuseOtherFiles(text, test.file);
-    const wrongTests = [{ id: test.id, because: why }];
+  const tests = await gatherShownContext(tools, [], [...files, ...wrong.map(({ id }) => id)]);
+  const plain = scaffoldQuestion(
+    state,
+    { ...shown, files: shown.files.filter(({ path }) => !files.includes(path)) },
+    { map: await recallMap(tools, state), settings },
+  );
+  const question = rewriteQuestion(plain, state, { ruling, tests, refused });
+  const answer = await ask(tools, question, async (text, wasShown) => {
+    refuseOtherFiles(text, files);
     return writeChanges(tools, text, {
       phase: "tests",
       wasShown,
       specText: state.spec.text,
-      wrongTests,
+      wrongTests: wrong,
       testPatterns: state.testPatterns,
       inspect: (changes) => inspectTests(tools, changes, state, { requirePlanned: false }),
     });
   });
   if ("problem" in answer) return failAttempt(tools, state, { node: "scaffold", ...answer });
-  const { usage, sentBack, looked } = answer;
-  const after = sourceOfTest(test.id, await readText(tools, test.file));
+  const { value: changes, usage, sentBack, looked } = answer;
+  const after = await readSources(
+    tools,
+    wrong.map(({ id }) => id),
+  );
+  const sinceBase = changes.map((change) => {
+    return { ...change, before: atBase[files.indexOf(change.path)] ?? null };
+  });
+  const existing = new Set((state.agreedPlan?.wrongTests ?? []).map(({ id }) => id));
+  const changed = await keepVersions(
+    tools,
+    findChangedTests(
+      sinceBase,
+      wrong.filter(({ id }) => existing.has(id)),
+    ),
+  );
+  const ids = new Set(changed.map(({ id }) => id));
   const draft = await workspace.snapshot(draftMessage(state, "tests"));
   return {
     update: {
-      ...{ draft, disputeRuling: { why, test: { ...test, after } }, usage, sentBack, looked },
+      disputeRuling: {
+        ...ruling,
+        tests: ruling.tests.map((test) => ({ ...test, after: after.get(test.id) || null })),
+      },
+      changedTests: [...state.changedTests.filter(({ id }) => !ids.has(id)), ...changed],
+      testFiles: [...new Set([...state.testFiles, ...writtenPaths(changes)])],
+      ...{ draft, usage, sentBack, looked },
       decision: null,
     },
-    headline: `${test.id}, rewritten`,
+    headline: `${wrong.map(({ id }) => id).join(", ")}, rewritten`,
   };
 }
 
-/** The version that the red gate sent back; null the first time. */
+/** The version that the red gate sent back; empty the first time. */
 async function readRefused(
   tools: Tools,
   { scaffoldRetryCount, draft }: RunState,
-  { file: path, after }: DisputedTest,
-): Promise<ShownFile | null> {
-  if (scaffoldRetryCount === 0 || after === null || draft === null) return null;
+  { files, ruling }: { files: readonly string[]; ruling: Dispute },
+): Promise<readonly ShownFile[]> {
+  const wasWritten = ruling.tests.some(({ after }) => after !== null);
+  if (scaffoldRetryCount === 0 || !wasWritten || draft === null) return [];
   await tools.workspace.restore(draft);
-  return { path, content: await readText(tools, path) };
+  const read = async (path: string) => ({ path, content: await readText(tools, path) });
+  return Promise.all(files.map(read));
 }
 
 function recallLocked({ workspace }: Tools, state: RunState): Promise<FileChange[]> {
@@ -87,40 +115,41 @@ function recallLocked({ workspace }: Tools, state: RunState): Promise<FileChange
   return Promise.all(requireRed(state).locked.map(recall));
 }
 
-/** Only the file of the disputed test may be changed. */
-function refuseOtherFiles(text: string, file: string): void {
-  const other = parseAnswer(text).operations.find(({ path }) => path !== file);
+/** Only the files of the disputed tests may be changed. */
+function refuseOtherFiles(text: string, files: readonly string[]): void {
+  const other = parseAnswer(text).operations.find(({ path }) => !files.includes(fileOfTest(path)));
   if (other === undefined) return;
-  throw new ArbiterError("answer-unusable", `Only ${file} may be changed here, not ${other.path}.`);
+  const message = `Only ${files.join(", ")} may be changed here, not ${other.path}.`;
+  throw new ArbiterError("answer-unusable", message);
 }
 
 interface RewriteMaterial {
-  test: DisputedTest;
-  why: string;
-  file: ShownFile;
-  /** The version that the red gate sent back; null the first time. */
-  refused: ShownFile | null;
+  ruling: Dispute;
+  tests: Pick<ShownContext, "files" | "excerpts">;
+  /** The versions that the red gate sent back. */
+  refused: readonly ShownFile[];
 }
 
-function describeGrounds({ quote, line }: DisputedTest): string {
-  return line === undefined ? `The issue says: ${quote}` : `Its line that is wrong: ${line}`;
-}
-
-/** The scaffold prompt, for one test. */
+/** The scaffold prompt, for these tests. */
 export function rewriteQuestion(
   question: Question,
   state: RunState,
-  { test, why, file, refused }: RewriteMaterial,
+  { ruling, tests: { files, excerpts = [] }, refused }: RewriteMaterial,
 ): Question {
+  const { tests, quote, line, why } = ruling;
+  const grounds =
+    line === undefined ? `The issue says: ${quote}` : `The line that is wrong: ${line}`;
+  const ids = tests.map(({ id }) => id).join("\n");
   return {
     ...question,
     prompt: joinSections([
-      fileSection("test", file),
-      block("dispute", `${test.id}\n${describeGrounds(test)}\n${why}`),
-      refused === null ? null : fileSection("refused", refused),
-      refused === null ? null : verdictSection(state),
+      ...files.map((file) => fileSection("test", file)),
+      fileSections([], excerpts),
+      block("dispute", `${ids}\n${grounds}\n${why}`),
+      ...refused.map((file) => fileSection("refused", file)),
+      refused.length === 0 ? null : verdictSection(state),
       unusableSection(state, "RED"),
-      `The test in <dispute> was found to be wrong. Rewrite it so that it checks what the issue says: change it in ${test.file} with EDIT, and nothing else. It has to fail before the change for the right reason, like every other test.`,
+      "The tests in <dispute> were found to be wrong. Rewrite them with EDIT so that they check what the issue says, and change nothing else. Each has to fail before the change for the right reason, like every other test.",
     ]),
   };
 }

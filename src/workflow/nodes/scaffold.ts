@@ -32,8 +32,10 @@ import { takeOwnTests } from "./take-own-tests.ts";
 export function scaffold(tools: Tools): Node {
   return async (state) => {
     if (state.ownTests !== undefined) return takeOwnTests(tools, state, state.ownTests);
-    const disputed = state.disputeRuling?.test ?? null;
-    return disputed === null ? writePlanned(tools, state) : rewriteDisputed(tools, state, disputed);
+    const { disputeRuling: ruling } = state;
+    return ruling === null || ruling.tests.length === 0
+      ? writePlanned(tools, state)
+      : rewriteDisputed(tools, state, ruling);
   };
 }
 

@@ -93,8 +93,8 @@ const CODE_RULES = `Write the code that makes the failing tests pass and breaks 
 
 const STUB_RULE = `- Stubs stand for what the plan creates: functions that raise NotImplementedError (with None for the plan's defaults), exceptions that only say pass, constants that are None. Replace or move them.`;
 
-const WRONG_TEST_FORMAT = `Only if no right code can pass a test, answer instead (once per run; "line", a wrong line of the test itself, may replace "quote"):
-{ "wrongTest": "tests/test_a.py::test_b", "quote": "the sentence of the issue that it contradicts", "why": "…" }`;
+const WRONG_TEST_FORMAT = `Only if no right code can pass a test, new or existing, answer instead (once per run, with all tests that are wrong for the same reason; "line", a wrong line of a new test, may replace "quote"):
+{ "wrongTests": ["tests/test_a.py::test_b"], "quote": "the sentence of the issue that they contradict", "why": "…" }`;
 
 const UNCHANGED_FORMAT = `Only if the code in <current> does what the issue says and you would change nothing, answer instead; a test that still fails then goes to a person:
 { "nothingToChange": "why" }`;

@@ -48,7 +48,7 @@ describe("a locked test that contradicts the issue, with real pytest", () => {
           edit(path, "    assert double(2) == 5", "    assert double(2) == 4"),
         ],
         implement: [file("app.py", code)],
-        dispute: [{ disputed: true, testId: id, quote, why: "Twice two is four." }],
+        dispute: [{ disputed: true, testIds: id, quote, why: "Twice two is four." }],
       },
     });
     const state = await start();
@@ -86,11 +86,13 @@ describe("a locked test that contradicts the issue, with real pytest", () => {
     expect(git(repo, "show", `feat/issue-1:${path}`)).toBe(tests.replace("== 5", "== 4").trimEnd());
     expect(state.disputeRuling).toMatchObject({
       why: "Twice two is four.",
-      test: {
-        id,
-        before: "def test_double_doubles():\n    assert double(2) == 5",
-        after: "def test_double_doubles():\n    assert double(2) == 4",
-      },
+      tests: [
+        {
+          id,
+          before: "def test_double_doubles():\n    assert double(2) == 5",
+          after: "def test_double_doubles():\n    assert double(2) == 4",
+        },
+      ],
     });
   });
 });
@@ -98,7 +100,7 @@ describe("a locked test that contradicts the issue, with real pytest", () => {
 describe("a dispute", () => {
   const RUNS = [oldPasses(), newFails(), newFails(), newFails()];
   const GREEN = [newPasses(), allPass(), confirms];
-  const disputed = { disputed: true, testId: NEW_TEST, quote: "It works.", why: "It must work." };
+  const disputed = { disputed: true, testIds: NEW_TEST, quote: "It works.", why: "It must work." };
   const rewritten = edit(
     "tests/test_new.py",
     "def test_new(): assert False",
@@ -117,7 +119,7 @@ describe("a dispute", () => {
     });
     const state = await start();
     expect(nodesAsked().at(-1)).toBe("dispute");
-    expect(state).toMatchObject({ ending: "failed", disputeRuling: { test: null } });
+    expect(state).toMatchObject({ ending: "failed", disputeRuling: { tests: [] } });
     expect(state.report).toContain("bounded");
     expect(state.decision?.reason).toContain(why);
   });
@@ -249,10 +251,10 @@ const staged = (more: Record<string, unknown[]>, value = "5") =>
 
 describe("an answer of the code step that a test is wrong, with real pytest", () => {
   it("goes to the dispute at once, and no attempt is spent on it", async () => {
-    const claim = { wrongTest: id, quote, why: '"5  " is\nnot "4".' };
+    const claim = { wrongTests: id, quote, why: '"5  " is\nnot "4".' };
     const { start, asked, nodesAsked } = await staged({
       implement: [JSON.stringify(claim), code],
-      dispute: [{ disputed: true, testId: id, quote, why: "Twice two is four." }],
+      dispute: [{ disputed: true, testIds: id, quote, why: "Twice two is four." }],
     });
     const state = await start();
     expect(nodesAsked()).toEqual([
@@ -263,7 +265,7 @@ describe("an answer of the code step that a test is wrong, with real pytest", ()
       proposal: "feat/issue-1",
       failureHistory: { attempts: 0 },
       disputeClaim: null,
-      disputeRuling: { test: { id, quote } },
+      disputeRuling: { quote, tests: [{ id }] },
     });
   });
 
@@ -272,15 +274,15 @@ describe("an answer of the code step that a test is wrong, with real pytest", ()
     const wrong = "int('4 ')[0]";
     const { start, asked } = await staged(
       {
-        implement: [JSON.stringify({ wrongTest: id, line, why: "A number has no items." }), code],
-        dispute: [{ disputed: true, testId: id, line, why: "A number has no items." }],
+        implement: [JSON.stringify({ wrongTests: id, line, why: "A number has no items." }), code],
+        dispute: [{ disputed: true, testIds: id, line, why: "A number has no items." }],
       },
       wrong,
     );
     const state = await start();
-    expect(state.disputeRuling?.test).toMatchObject({ id, quote: "", line: line.trim() });
+    expect(state.disputeRuling).toMatchObject({ quote: "", line: line.trim(), tests: [{ id }] });
     expect(asked.filter(({ node }) => node === "scaffold")[1]?.prompt).toContain(
-      `Its line that is wrong: ${line.trim()}`,
+      `The line that is wrong: ${line.trim()}`,
     );
     expect(state.proposal).toBe("feat/issue-1");
   });
@@ -291,22 +293,23 @@ describe("an answer of the code step that a test is wrong, with real pytest", ()
     const { start } = await staged({
       scaffold: [file(path, written), edit(path, cases(5), cases(4))],
       implement: [
-        JSON.stringify({ wrongTest: id, line: cases(5), why: "Twice two is four." }),
+        JSON.stringify({ wrongTests: id, line: cases(5), why: "Twice two is four." }),
         code,
       ],
-      dispute: [{ disputed: true, testId: id, line: cases(5), why: "Twice two is four." }],
+      dispute: [{ disputed: true, testIds: id, line: cases(5), why: "Twice two is four." }],
     });
     const state = await start();
-    expect(state.disputeRuling?.test).toMatchObject({
+    expect(state.disputeRuling).toMatchObject({
       line: cases(5),
-      before: expect.stringContaining(cases(5)),
-      after: expect.stringContaining(cases(4)),
+      tests: [
+        { before: expect.stringContaining(cases(5)), after: expect.stringContaining(cases(4)) },
+      ],
     });
     expect(state.proposal).toBe("feat/issue-1");
   });
 
   it("that is not upheld goes on with the code, told so; once per run", async () => {
-    const claim = JSON.stringify({ wrongTest: id, quote, why: "I would rather not." });
+    const claim = JSON.stringify({ wrongTests: id, quote, why: "I would rather not." });
     const { start, asked, nodesAsked, events } = await staged(
       {
         implement: [claim, claim, code],
@@ -318,7 +321,7 @@ describe("an answer of the code step that a test is wrong, with real pytest", ()
     expect(nodesAsked()).toEqual([
       ...["plan", "scaffold", "implement", "dispute", "implement", "implement", "refactor"],
     ]);
-    expect(asked[4]?.prompt).toContain("It was looked at again, and stands: It says what");
+    expect(asked[4]?.prompt).toContain("test_double_doubles stands: It says what");
     expect(events).toContainEqual({
       kind: "warned",
       text: "implement: A test was disputed in this run already, and the tests stand: write the code. Asking once more.",
@@ -327,8 +330,12 @@ describe("an answer of the code step that a test is wrong, with real pytest", ()
   });
 
   it.each([
-    ["names no red test", { wrongTest: "tests/test_old.py::test_old", quote }, "is not one of the"],
-    ["quotes nothing of the issue", { wrongTest: id, quote: "Never." }, "is not in the issue"],
+    [
+      "names no red test",
+      { wrongTests: "tests/test_old.py::test_old", quote },
+      "is not one of the",
+    ],
+    ["quotes nothing of the issue", { wrongTests: id, quote: "Never." }, "is not in the issue"],
   ])("that %s is sent back", async (_, claim, why) => {
     const { start, nodesAsked, events } = await staged(
       { implement: [JSON.stringify(claim), code] },
@@ -340,11 +347,107 @@ describe("an answer of the code step that a test is wrong, with real pytest", ()
   });
 });
 
+describe("existing tests that the gate demands and the issue makes wrong, with real pytest", () => {
+  const sentence = "Every price has 5 for shipping on top.";
+  const old = ["tests/test_old.py::test_two", "tests/test_old.py::test_three"];
+  const code = file("app.py", "def price(number):\n    return number + 5\n");
+  const oldTests = [2, 3].map(
+    (number) =>
+      `def test_${["two", "three"][number - 2]}():\n    assert price(${number}) == ${number}\n`,
+  );
+  const claim = JSON.stringify({ wrongTests: old, quote: sentence, why: "Shipping is on top." });
+  const prices = (implement: unknown[], more: object = {}) =>
+    stage({
+      timeoutSeconds: 60,
+      issue: `# Shipping\n\n- ${sentence}\n`,
+      files: {
+        "app.py": "def price(number):\n    return number\n",
+        "tests/test_old.py": `from app import price\n\n\n${oldTests.join("\n\n")}`,
+      },
+      answers: {
+        plan: [
+          {
+            approach: "five more",
+            tests: [{ name: "test_price_of_nine", criterion: "five", quote: sentence }],
+            changes: ["app.py"],
+          },
+        ],
+        scaffold: [
+          file(
+            "tests/test_new.py",
+            "from app import price\n\n\ndef test_price_of_nine():\n    assert price(9) == 14\n",
+          ),
+          edit("tests/test_old.py", "    assert price(2) == 2", "    assert price(2) == 7") +
+            edit(
+              "tests/test_old.py",
+              "    assert price(3) == 3",
+              "    assert price(3) == 8",
+            ).replace(/^/, "\n"),
+        ],
+        implement,
+        dispute: [{ disputed: true, testIds: old, quote: sentence, why: "Shipping is on top." }],
+        ...more,
+      },
+      attempts: 2,
+    });
+
+  it("are disputed together, rewritten and listed, with the code that broke only them", async () => {
+    const { start, nodesAsked, asked } = await prices([
+      code,
+      claim,
+      JSON.stringify({ nothingToChange: "It adds 5." }),
+    ]);
+    const state = await start();
+    expect(nodesAsked()).toEqual([
+      ...[
+        "plan",
+        "scaffold",
+        "implement",
+        "implement",
+        "dispute",
+        "scaffold",
+        "implement",
+        "refactor",
+      ],
+    ]);
+    expect(asked[4]?.prompt).toContain(`${old[0]} (passed before the change)`);
+    expect(state).toMatchObject({
+      proposal: "feat/issue-1",
+      retryCount: 1,
+      changedTests: old.map((id) => ({ id, because: sentence, removed: false })),
+      disputeRuling: { quote: sentence, tests: old.map((id) => ({ id })) },
+    });
+    expect(state.red?.failing).toHaveLength(3);
+  });
+
+  it("reach the same ruling when a person names them in the hint of a retry", async () => {
+    const { start, retry, nodesAsked } = await prices(
+      [code, code, JSON.stringify({ nothingToChange: "so" })],
+      {
+        dispute: [
+          { disputed: false, why: "They are right." },
+          { disputed: true, testIds: old, quote: "They are obsolete.", why: "A person says so." },
+        ],
+      },
+    );
+    expect(await start()).toMatchObject({ ending: "failed" });
+    const before = nodesAsked().length;
+    const state = await retry({
+      hint: "They are obsolete. I mean test_two and tests/test_old.py::test_three.",
+    });
+    expect(nodesAsked().slice(before)).toEqual(["dispute", "scaffold", "implement", "refactor"]);
+    expect(state).toMatchObject({
+      proposal: "feat/issue-1",
+      changedTests: old.map((id) => ({ id, because: "They are obsolete." })),
+    });
+  });
+});
+
 describe("an answer of the code step that nothing is to change, with real pytest", () => {
-  const claim = JSON.stringify({ wrongTest: id, quote, why: "Twice two is four." });
+  const claim = JSON.stringify({ wrongTests: id, quote, why: "Twice two is four." });
   const unchanged = JSON.stringify({ nothingToChange: "The code doubles,\nas the issue says." });
   const lost = { disputed: false, why: "It stands." };
-  const upheld = { disputed: true, testId: id, quote, why: "Twice two is four." };
+  const upheld = { disputed: true, testIds: id, quote, why: "Twice two is four." };
 
   it("ends the run with the reason, once a dispute is lost and the code was judged", async () => {
     const { start, asked, nodesAsked } = await staged({

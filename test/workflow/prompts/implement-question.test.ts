@@ -26,8 +26,8 @@ it("says how to write code", () => {
     \`\`\`
     ### DELETE: package/old.py
 
-    Only if no right code can pass a test, answer instead (once per run; "line", a wrong line of the test itself, may replace "quote"):
-    { "wrongTest": "tests/test_a.py::test_b", "quote": "the sentence of the issue that it contradicts", "why": "…" }"
+    Only if no right code can pass a test, new or existing, answer instead (once per run, with all tests that are wrong for the same reason; "line", a wrong line of a new test, may replace "quote"):
+    { "wrongTests": ["tests/test_a.py::test_b"], "quote": "the sentence of the issue that they contradict", "why": "…" }"
   `);
 });
 
@@ -124,12 +124,17 @@ it("offers to dispute a test only while that is possible", () => {
   const offers = (changes: Partial<typeof PLANNED>) =>
     implementQuestion({ ...PLANNED, ...changes }, SHOWN_CONTEXT).system.includes("wrongTest");
   expect(offers({})).toBe(true);
-  expect(offers({ disputeRuling: { why: "It is right.", test: null } })).toBe(false);
+  expect(
+    offers({ disputeRuling: { why: "It is right.", quote: "", tests: [], attempt: null } }),
+  ).toBe(false);
   expect(offers({ commits: { ...PLANNED.commits, green: "abc" } })).toBe(false);
 });
 
 it("offers to change nothing where tests stand and code has failed, or was not judged", () => {
-  const stands = { ...PLANNED, disputeRuling: { why: "It is right.", test: null } };
+  const stands = {
+    ...PLANNED,
+    disputeRuling: { why: "It is right.", quote: "", tests: [], attempt: null },
+  };
   const offers = (code: "none" | "judged" | "green" | "untested", state = stands) =>
     implementQuestion(state, SHOWN_CONTEXT, { code }).system.includes("nothingToChange");
   expect(["none", "judged", "green", "untested"].filter((code) => offers(code as "none"))).toEqual([
