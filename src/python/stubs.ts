@@ -2,8 +2,9 @@ import type { FileChange } from "../ports.ts";
 import { isPythonFile, isTestPath } from "./files.ts";
 import { isPythonName } from "./names.ts";
 import { readOutline } from "./outline.ts";
+import { splitParameters } from "./parse.ts";
 import type { PromisedName } from "./promised-names.ts";
-import { isCoroutine, splitParameters } from "./signature.ts";
+import { isCoroutine } from "./signature.ts";
 
 interface RepositoryFiles {
   files: readonly string[];
