@@ -7,6 +7,8 @@ import { readSignature } from "./signature.ts";
 export interface PromisedName {
   /** Dotted, `shop.coupon`. */
   module: string;
+  /** Its file, where a plan or a change names it; else the module says where it should be. */
+  path?: string;
   /** `apply`, or `Cart.add` for a member of a class; null for the module itself. */
   name: string | null;
   kind: "function" | "class" | "exception" | "constant" | "module";

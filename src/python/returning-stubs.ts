@@ -1,7 +1,7 @@
 import type { FileChange } from "../ports.ts";
 import type { PromisedName } from "./promised-names.ts";
 import { isCoroutine } from "./signature.ts";
-import { defineAbsent, locateModule } from "./stubs.ts";
+import { defineAbsent, locate } from "./stubs.ts";
 
 /**
  * How replaced code answers: with nothing; with something else, after it has spoiled its arguments;
@@ -27,10 +27,13 @@ export async function writeReturningStubs(
   { files, read }: RepositoryFiles,
 ): Promise<FileChange[]> {
   const contents = new Map<string, string>();
-  const byModule = new Map(promises.map(({ module }) => [module, namesIn(module, promises)]));
-  const innermostFirst = [...byModule].sort(([one], [other]) => depthOf(other) - depthOf(one));
-  for (const [module, names] of innermostFirst) {
-    const { path, packages } = locateModule(module, [...files, ...contents.keys()]);
+  const byModule = new Map(promises.map((promise) => [promise.module, promise]));
+  const innermostFirst = [...byModule.values()].sort(
+    (one, other) => depthOf(other.module) - depthOf(one.module),
+  );
+  for (const promise of innermostFirst) {
+    const names = namesIn(promise.module, promises);
+    const { path, packages } = locate(promise, [...files, ...contents.keys()]);
     for (const marker of packages) contents.set(marker, contents.get(marker) ?? "");
     const before = contents.get(path) ?? (await read(path)) ?? "";
     const defined = names.reduce(defineAbsent, before).trimEnd();

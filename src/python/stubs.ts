@@ -1,5 +1,5 @@
 import type { FileChange } from "../ports.ts";
-import { isPythonFile, isTestPath } from "./files.ts";
+import { isPythonFile, isTestPath, modulePath } from "./files.ts";
 import { isPythonName } from "./names.ts";
 import { readOutline } from "./outline.ts";
 import { splitParameters } from "./parse.ts";
@@ -22,7 +22,7 @@ export async function writeStubs(
 ): Promise<FileChange[]> {
   const contents = new Map<string, string>();
   for (const promised of innermostFirst(missing.filter(isImportable))) {
-    const { path, packages } = locateModule(promised.module, [...files, ...contents.keys()]);
+    const { path, packages } = locate(promised, [...files, ...contents.keys()]);
     for (const marker of packages) contents.set(marker, "");
     const before = contents.get(path) ?? (await read(path)) ?? "";
     contents.set(path, append(before, stubText(promised)));
@@ -60,10 +60,10 @@ export async function absentNames(
     return words.has(name ?? module.split(".").at(-1) ?? "");
   }
 
-  async function isAbsent({ module, name }: PromisedName): Promise<boolean> {
-    const { path } = locateModule(module, files);
+  async function isAbsent(promise: PromisedName): Promise<boolean> {
+    const { path } = locate(promise, files);
     if (!files.includes(path)) return true;
-    return name !== null && !mayDefine((await read(path)) ?? "", name);
+    return promise.name !== null && !mayDefine((await read(path)) ?? "", promise.name);
   }
 }
 
@@ -74,7 +74,7 @@ export async function newNames(
 ): Promise<PromisedName[]> {
   const found: PromisedName[] = [];
   for (const promise of promised) {
-    const { path } = locateModule(promise.module, files);
+    const { path } = locate(promise, files);
     if (isNew(promise, files.includes(path) ? ((await read(path)) ?? "") : null)) {
       found.push(promise);
     }
@@ -211,6 +211,16 @@ export interface ModuleLocation {
   packages: string[];
 }
 
+/** The file of a promised name. */
+export function locate(
+  { module, path }: Pick<PromisedName, "module" | "path">,
+  files: readonly string[],
+): ModuleLocation {
+  if (path === undefined) return locateModule(module, files);
+  const root = modulePath(path).slice(0, -module.length);
+  return { path, packages: missingPackages(module, root, new Set(files)) };
+}
+
 /** The file of a dotted module, whether it exists in the repository or not. */
 export function locateModule(module: string, files: readonly string[]): ModuleLocation {
   const known = new Set(files);
@@ -252,9 +262,10 @@ function projectRoots(top: string, files: readonly string[]): string[] {
     !isTestPath(file) && !NO_PROJECT.test(root) && !known.has(`${root}__init__.py`);
   const packages = files.flatMap((file) => {
     const folders = file.split("/").slice(0, -1);
-    const isInside = isPythonFile(file) && folders.at(-1) === top && folders.length > 1;
-    const root = `${folders.slice(0, -1).join("/")}/`;
-    return isInside && isProject(root, file) ? [root] : [];
+    // The innermost folder of that name; a namespace package has no modules of its own.
+    const at = isPythonFile(file) ? folders.lastIndexOf(top) : -1;
+    const root = `${folders.slice(0, at).join("/")}/`;
+    return at > 0 && isProject(root, file) ? [root] : [];
   });
   const ending = `/${top}.py`;
   const modules = files

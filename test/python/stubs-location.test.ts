@@ -47,6 +47,18 @@ describe("locateModule", () => {
     expect(locateModule(module, MONOREPO)).toEqual({ path, packages: [] });
   });
 
+  it("finds a namespace package, which has modules in deeper folders only", () => {
+    const files = ["lib/acme/shop/cart.py", "tests/test_cart.py"];
+    expect(locateModule("acme.shop.codes", files)).toEqual({
+      path: "lib/acme/shop/codes.py",
+      packages: [],
+    });
+    expect(locateModule("acme.till.codes", files)).toEqual({
+      path: "lib/acme/till/codes.py",
+      packages: ["lib/acme/till/__init__.py"],
+    });
+  });
+
   it("takes neither examples nor tests for the project of a package", () => {
     const location = { path: "crane/hook.py", packages: ["crane/__init__.py"] };
     expect(locateModule("crane.hook", MONOREPO)).toEqual(location);

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { refusePromises, stubbedPromises } from "../../src/workflow/edits/promised-paths.ts";
+import {
+  refusePromises,
+  stubbedPromises,
+  stubPaths,
+} from "../../src/workflow/edits/promised-paths.ts";
 import { readPlan } from "../../src/workflow/nodes/plan.ts";
 import { oldPasses, stage } from "./workflow-harness.ts";
 
@@ -53,6 +57,24 @@ describe("the plan's modules: stubs at paths that no model may write", () => {
       expect(promise(module)).toMatchObject({ problems: [], stubbed: [{ module }] });
     },
   );
+
+  it("stubs go to the file that the plan names for a module", () => {
+    const plan = readPlan(
+      JSON.stringify({
+        ...{ approach: "x", tests: TESTS },
+        creates: [
+          { module: "rates", name: "thing" },
+          { module: "till.drawer", name: "thing" },
+        ],
+        newFiles: ["backend/rates.py", "backend/till/drawer.py", "tests/test_rates.py"],
+      }),
+    );
+    expect(stubPaths(plan, { files: FILES, testPatterns: [] })).toEqual([
+      "backend/rates.py",
+      "backend/till/__init__.py",
+      "backend/till/drawer.py",
+    ]);
+  });
 
   it("a file that the issue names may be promised", () => {
     expect(promise("setup", "Add a command to setup.py.").problems).toEqual([]);

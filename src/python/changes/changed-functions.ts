@@ -28,7 +28,7 @@ function functionsOf({ path, old, now }: Versions): PromisedName[] | null {
   const changed = [...after.functions].filter(
     ([name, text]) => before.functions.get(name) !== text,
   );
-  return changed.map(([name]) => ({ module, name, kind: "function", signature: null }));
+  return changed.map(([name]) => ({ module, path, name, kind: "function", signature: null }));
 }
 
 interface Module {

@@ -16,10 +16,24 @@ export function introducedNames(source: readonly ChangedText[]): PromisedName[] 
   return [...defined, ...changed.flatMap((file) => importedNames(file, kinds))];
 }
 
-/** `shop.cart` for `src/shop/cart.py` and `shop/cart/__init__.py`. */
+/**
+ * `shop.cart` for `src/shop/cart.py`, `my-shop/src/shop/cart.py` and `shop/cart/__init__.py`: the longest
+ * name under which Python might import the file.
+ */
 export function moduleOf(path: string): string | null {
-  const parts = modulePath(path.replace(/^src\//, "")).split("/");
-  return parts.every(isPythonName) ? parts.join(".") : null;
+  const parts = modulePath(path).split("/");
+  const names = parts.slice(parts.findLastIndex((part) => !isPythonName(part)) + 1);
+  const own = names[0] === "src" && names.length > 1 ? names.slice(1) : names;
+  return own.length > 0 ? own.join(".") : null;
+}
+
+/**
+ * A name under every module that its file can be: only the tests know from which folder they import it.
+ * With `backend/` on the search path, `backend/shop/cart.py` is `shop.cart`.
+ */
+export function underEachRoot(promise: PromisedName): PromisedName[] {
+  const parts = promise.module.split(".");
+  return parts.map((_, index) => ({ ...promise, module: parts.slice(index).join(".") }));
 }
 
 function definedNames({ path, before, old, now }: ChangedText): PromisedName[] {
@@ -29,8 +43,12 @@ function definedNames({ path, before, old, now }: ChangedText): PromisedName[] {
   const known = new Map((isMoved ? [] : namesOf(old ?? "")).map((named) => [named.name, named]));
   const isNew = ({ name, signature }: Named) => known.get(name)?.signature !== signature;
   const names = namesOf(now).filter((named) => !known.has(named.name) || isNew(named));
-  const own = [...names, ...names.flatMap(constructedClass)].map((named) => ({ module, ...named }));
-  return isMoved ? [{ module, name: null, kind: "module", signature: null }, ...own] : own;
+  const own = [...names, ...names.flatMap(constructedClass)].map((named) => ({
+    module,
+    path,
+    ...named,
+  }));
+  return isMoved ? [{ module, path, name: null, kind: "module", signature: null }, ...own] : own;
 }
 
 type Named = Omit<PromisedName, "module" | "name"> & { name: string };
@@ -84,6 +102,6 @@ function importedNames({ path, before, old, now }: ChangedText, kinds: Kinds): P
   const added = new Set(namesIn(now).filter((name) => !known.has(name)));
   return [...added].map((name) => {
     const { kind = "function", signature = null } = kinds.get(name) ?? {};
-    return { module, name, kind, signature };
+    return { module, path, name, kind, signature };
   });
 }

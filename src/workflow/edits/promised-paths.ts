@@ -1,5 +1,6 @@
+import { isPythonFile, isTestPath, modulePath } from "../../python/files.ts";
 import type { PromisedName } from "../../python/promised-names.ts";
-import { locateModule } from "../../python/stubs.ts";
+import { locate } from "../../python/stubs.ts";
 import type { ProposedPlan } from "../../run-state/plan.ts";
 import { findSource } from "./source-layout.ts";
 import { isTestFile, refuseCollisions, refuseWrite } from "./write-policy.ts";
@@ -21,9 +22,10 @@ export function refusePromises(
   const { files, testPatterns } = repository;
   const existing = new Set(files);
   const policy = { phase: "code", existing, source: findSource(files), plan } as const;
-  const modules = new Set(stubbedPromises(plan.creates, repository).map(({ module }) => module));
-  return [...modules].flatMap((module) => {
-    const { path, packages } = locateModule(module, files);
+  const promises = stubbedPromises(promisesOf(plan), repository);
+  const modules = new Map(promises.map((promise) => [promise.module, promise]));
+  return [...modules].flatMap(([module, promise]) => {
+    const { path, packages } = locate(promise, files);
     const paths = [...packages, path];
     const problems = [
       ...paths.flatMap((each) => {
@@ -37,18 +39,34 @@ export function refusePromises(
 
 /** The files that stubs would be written to. */
 export function stubPaths(plan: ProposedPlan, repository: Repository): string[] {
-  return stubbedPromises(plan.creates, repository).flatMap(({ module }) => {
-    const { path, packages } = locateModule(module, repository.files);
+  return stubbedPromises(promisesOf(plan), repository).flatMap((promise) => {
+    const { path, packages } = locate(promise, repository.files);
     return [...packages, path];
   });
 }
 
 /** The promises that stubs may be written for: not those in tests. */
-export function stubbedPromises<Promised extends Pick<PromisedName, "module">>(
+export function stubbedPromises<Promised extends Pick<PromisedName, "module" | "path">>(
   promises: readonly Promised[],
   { files, testPatterns }: Repository,
 ): Promised[] {
-  return promises.filter(({ module }) => {
-    return !isTestFile(locateModule(module, files).path, { testPatterns });
+  return promises.filter((promise) => {
+    return !isTestFile(locate(promise, files).path, { testPatterns });
+  });
+}
+
+/** What a plan creates, each in the file that the plan names for its module. */
+export function promisesOf({
+  creates,
+  newFiles,
+  changes,
+}: Pick<ProposedPlan, "creates" | "newFiles" | "changes">): PromisedName[] {
+  const planned = [...newFiles, ...changes].filter((file) => {
+    return isPythonFile(file) && !isTestPath(file);
+  });
+  return creates.map((promise) => {
+    const ending = `/${promise.module.replaceAll(".", "/")}`;
+    const path = planned.find((file) => `/${modulePath(file)}`.endsWith(ending));
+    return path === undefined ? promise : { ...promise, path };
   });
 }

@@ -4,7 +4,7 @@ import { type PromisedName, promisedByPlan } from "../../python/promised-names.t
 import { absentFromRepository, type ModuleProviders } from "../../python/results/missing-name.ts";
 import type { RightReasons } from "../../routing/verdicts/right-reason.ts";
 import type { RunState } from "../../run-state/run-state.ts";
-import { stubbedPromises } from "../edits/promised-paths.ts";
+import { promisesOf, stubbedPromises } from "../edits/promised-paths.ts";
 import { isTestFile } from "../edits/write-policy.ts";
 import type { Tools } from "../tools.ts";
 
@@ -40,7 +40,7 @@ export function promisedNames({
   ownTests,
   agreedPlan,
 }: Pick<RunState, "ownTests" | "agreedPlan">): PromisedName[] {
-  return ownTests?.missing ?? agreedPlan?.creates ?? [];
+  return ownTests?.missing ?? (agreedPlan == null ? [] : promisesOf(agreedPlan));
 }
 
 /** Whether the issue has the name of a module, a file or a key as a word, or the plan a file of that name. */

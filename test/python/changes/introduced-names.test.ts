@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { introducedNames } from "../../../src/python/changes/introduced-names.ts";
+import { introducedNames, underEachRoot } from "../../../src/python/changes/introduced-names.ts";
 
 describe("introducedNames", () => {
   it("names a new module and everything in it", () => {
@@ -53,10 +53,26 @@ describe("introducedNames", () => {
     expect(names(moved)).toEqual(["shop.sums: module", "shop.sums:total function total(cart)"]);
   });
 
+  it("names what is below a folder whose name is not one of Python's", () => {
+    const file = changed("packages/my-lib/src/acme/sums.py", "", "LIMIT = 3\n");
+    expect(introducedNames([file])).toMatchObject([{ module: "acme.sums", path: file.path }]);
+  });
+
   it("leaves out deleted files, and files that cannot be imported by name", () => {
     expect(names(changed("shop/cart.py", "x = 1\n", null))).toEqual([]);
     expect(names(changed("bin/run-it.py", null, "x = 1\n"))).toEqual([]);
   });
+});
+
+it("underEachRoot names a module from every folder that tests may import it from", () => {
+  const promised = introducedNames([changed("backend/shop/cart.py", "", "LIMIT = 3\n")]);
+  const modules = promised.flatMap(underEachRoot).map(({ module, path }) => [module, path]);
+  const path = "backend/shop/cart.py";
+  expect(modules).toEqual([
+    ["backend.shop.cart", path],
+    ["shop.cart", path],
+    ["cart", path],
+  ]);
 });
 
 function changed(path: string, old: string | null, now: string | null) {
