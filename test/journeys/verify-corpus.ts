@@ -61,6 +61,9 @@ const WITH_TAX = CART.replace(
 );
 const TAX_TEST = `${TESTS}\n\ndef test_total_with_tax():\n    assert total([1, 2], tax=1) == 4\n`;
 
+const MEANS =
+  "\n\ndef test_mean():\n    assert mean([1, 3]) == 2\n\n\ndef test_means():\n    assert means.mean([1, 5]) == 3\n";
+
 const HELPED = `from shop.cart import total
 
 
@@ -126,6 +129,22 @@ const DOCTESTED = CART.replace(
   '    """Adds up.\n\n    >>> total([1])\n    1\n    """\n    return sum',
 );
 
+const MAIL_TEST =
+  "from shop.mail import mail\n\n\ndef test_mail():\n    assert mail('Ann') == 'Hello Ann'\n";
+/** Its text is in a template. */
+const MAILED = {
+  "shop/mail.py":
+    "import pathlib\n\n\ndef mail(name):\n    text = pathlib.Path(__file__).with_name('mail.md').read_text()\n    return text.format(name=name)\n",
+  "shop/mail.md": "Hello {name}",
+  "tests/test_mail.py": MAIL_TEST,
+};
+/** A service and a library, each in a folder that pytest has on its search path. */
+const FOLDERS = {
+  "pytest.ini": "[pytest]\npythonpath = backend packages/my-lib/src\n",
+  "backend/sums.py": CART,
+  "packages/my-lib/src/acme/lib/sums.py": CART,
+};
+
 const HONEST: readonly CorpusChange[] = [
   {
     title: "a new function with a test that imports it at the top",
@@ -163,6 +182,26 @@ const HONEST: readonly CorpusChange[] = [
         "from shop.tax import tax\n\n\ndef test_tax():\n    assert tax(10) == 2\n",
     },
     words: { "tests/test_tax.py::test_tax": "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "new functions and modules in other folders than the root and src/",
+    base: FOLDERS,
+    change: {
+      "backend/sums.py": CLEAR,
+      "backend/means.py": "def mean(prices):\n    return sum(prices) / len(prices)\n",
+      "packages/my-lib/src/acme/lib/sums.py": CLEAR,
+      "packages/my-lib/src/acme/means/plain.py":
+        "def mean(prices):\n    return sum(prices) / len(prices)\n",
+      "tests/test_service.py": `import means\nfrom sums import mean\n${MEANS}`,
+      "tests/test_library.py": `from acme.lib.sums import mean\nfrom acme.means import plain as means\n${MEANS}`,
+    },
+    words: {
+      "tests/test_service.py::test_mean": "proves",
+      "tests/test_service.py::test_means": "proves",
+      "tests/test_library.py::test_mean": "proves",
+      "tests/test_library.py::test_means": "proves",
+    },
     exitCode: 0,
   },
   {
@@ -316,7 +355,7 @@ const SPECIAL: readonly CorpusChange[] = [
     change: { [T]: `${TESTS}\n\ndef test_empty():\n    assert total([]) == 0\n` },
     words: { [`${T}::test_empty`]: "guards" },
     exitCode: 0,
-    says: ["no source changed"],
+    says: ["only tests or documents changed"],
   },
   {
     title: "tests only, and one fails",
@@ -355,7 +394,35 @@ const SPECIAL: readonly CorpusChange[] = [
     change: { "README.md": "# The shop\n", "docs/index.rst": "Shop\n" },
     words: {},
     exitCode: 0,
-    says: ["no source changed"],
+    says: ["only tests or documents changed"],
+  },
+  {
+    title: "a template that the product reads, a document by its name, without what it needs",
+    base: MAILED,
+    change: { "shop/mail.md": "Hello {nam}" },
+    words: { "tests/test_mail.py::test_mail": "breaks" },
+    exitCode: 1,
+  },
+  {
+    title: "a broken template together with a weaker test",
+    base: MAILED,
+    change: {
+      "shop/mail.md": "Bye",
+      "tests/test_mail.py": MAIL_TEST.replace("== 'Hello Ann'", "!= ''"),
+    },
+    words: { "tests/test_mail.py::test_mail": "breaks" },
+    exitCode: 1,
+    says: ["was weakened"],
+  },
+  {
+    title: "an example in a document that no longer passes",
+    base: {
+      "pytest.ini": "[pytest]\naddopts = --doctest-glob=*.rst\n",
+      "docs/use.rst": ">>> from shop.cart import total\n>>> total([1])\n1\n",
+    },
+    change: { "docs/use.rst": ">>> from shop.cart import total\n>>> total([1])\n2\n" },
+    words: { "docs/use.rst::use.rst": "fails" },
+    exitCode: 1,
   },
   {
     title: "comments, docstrings and brackets only",

@@ -88,7 +88,7 @@ const REMOVAL =
   "what is removed together with its tests cannot be proven, unless a test shows that it is gone: a reviewer decides";
 
 const UNCHANGED = {
-  none: "no source changed",
+  none: "only tests or documents changed",
   texts: "only comments, docstrings and layout of the source changed",
 } as const;
 

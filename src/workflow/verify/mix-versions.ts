@@ -1,6 +1,6 @@
 import type { CanaryKind } from "../../python/canary/canary.ts";
 import { altersOnImport, type ChangedText, supportOf } from "../../python/changes/changed-files.ts";
-import { introducedNames, moduleOf } from "../../python/changes/introduced-names.ts";
+import { introducedNames, moduleOf, underEachRoot } from "../../python/changes/introduced-names.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
 import { type PromisedName, promisedByPlan } from "../../python/promised-names.ts";
 import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
@@ -38,7 +38,8 @@ export async function runVersions(tools: VerifyTools, all: AllVersions): Promise
   const { source } = sides;
   const paths = pathsOf(sides.tests);
   const promised = introducedNames(source);
-  const removedNames = introducedNames(source.map(reversed));
+  const importable = promised.flatMap(underEachRoot);
+  const removedNames = introducedNames(source.map(reversed)).flatMap(underEachRoot);
   const versions = { edits, base, head, promised, removedNames };
 
   const oldTests = await runOld(tools, all);
@@ -46,7 +47,7 @@ export async function runVersions(tools: VerifyTools, all: AllVersions): Promise
   const places = canaryPlaces(edits, head.run.report, patterns);
   // Without a place for a canary, the new source has no test that could run.
   if (targets.length === 0 || places.length === 0) {
-    const reasons = rightReasons(all, { promised, runs: [] });
+    const reasons = rightReasons(all, { promised: importable, runs: [] });
     return { ...versions, ...NOT_RUN, reasons, oldTests };
   }
   const near = places.filter((id) => targets.includes(fileOfTest(id)));
@@ -63,7 +64,7 @@ export async function runVersions(tools: VerifyTools, all: AllVersions): Promise
   const results: OldSourceResults[] = [];
   await step(tools, "oldSource", async () => {
     const tree = await tools.trees.overlay({ onto: change.base, from: change.head, paths });
-    const orders = { tree, targets, imitated, promised, modules, wanted };
+    const orders = { tree, targets, imitated, promised: importable, modules, wanted };
     const seen = await runOnOldSource(tools, {
       ...orders,
       support: support.map(({ path }) => path),
@@ -72,7 +73,7 @@ export async function runVersions(tools: VerifyTools, all: AllVersions): Promise
     return seen.withConstants ?? seen.plain[0] ?? base;
   });
   const { plain = [], withConstants = null } = results[0] ?? {};
-  const reasons = rightReasons(all, { promised, runs: [...plain, alone] });
+  const reasons = rightReasons(all, { promised: importable, runs: [...plain, alone] });
   return steady({ ...versions, reasons, oldTests, before: plain, withConstants, alone });
 }
 
@@ -119,7 +120,7 @@ async function runOld(
   tools: VerifyTools,
   { change, sides, modules, testFiles, base, plan, patterns }: AllVersions,
 ): Promise<JudgedRun> {
-  const { source, tests } = sides;
+  const { source, tests, documents } = sides;
   const isDocument = (path: string) => testFiles.includes(path) && !isPythonFile(path);
   const isSupported =
     supportOf(tests, patterns).some(({ path }) => !isDocument(path)) ||
@@ -133,7 +134,9 @@ async function runOld(
     }),
     ...documented.filter(({ old }) => old !== "").map(({ path }) => path),
   ];
-  if (source.length === 0 || !(oldFiles.length > 0 || isSupported)) return base;
+  // Code may read a document, such as a template.
+  const isSame = source.length + documents.length === 0;
+  if (isSame || !(oldFiles.length > 0 || isSupported)) return base;
   return step(tools, "oldTests", async () => {
     const from = change.base;
     const tree = await tools.trees.overlay({ onto: change.head, from, paths: pathsOf(tests) });

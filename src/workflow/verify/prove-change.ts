@@ -62,9 +62,6 @@ export interface ChangeProof {
 export async function proveChange(tools: VerifyTools, change: Change): Promise<ChangeProof> {
   const files = await readTexts(tools, change);
   const nothing = { ...NO_PROOF, tests: [] };
-  const { documents } = splitChange(files, []);
-  if (documents.length === files.length) return { ...nothing, sourceChange: "none" };
-
   const base = await step(tools, "baseSuite", () => runBase(tools, change.base));
   if (base.doubt !== null) {
     const why = (await tools.diagnose?.(base.run))?.text ?? base.doubt;

@@ -36,14 +36,14 @@ describe("require: proof", () => {
     expect(judged.reason).toContain(reason);
   });
 
-  it("asks for no proof where no source changed", () => {
+  it("asks for no proof where only tests or documents changed", () => {
     expect(judge({ words: ["guards"], sourceChange: "none" })).toEqual({
       holds: true,
       isProven: true,
-      reason: "no source changed, so there is nothing to prove: 1 test guards",
+      reason: "only tests or documents changed, so there is nothing to prove: 1 test guards",
     });
     expect(judge({ words: [], sourceChange: "none" }).reason).toBe(
-      "no source changed, so there is nothing to prove",
+      "only tests or documents changed, so there is nothing to prove",
     );
     expect(judge({ words: ["breaks"], sourceChange: "none" }).holds).toBe(false);
     expect(judge({ words: [], sourceChange: "texts" })).toEqual({
