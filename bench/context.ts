@@ -11,15 +11,21 @@ import { compare, type Measurement, median } from "./measure.ts";
 import { makeDirectory } from "./temporary-directory.ts";
 
 const GOAL_MS = 2000;
+/** A slower machine has to hold the two seconds as well. */
+const SHARE = 0.6;
+const TEN_WORDS = "json decoder path key offend report client server model token".split(" ");
 const ISSUE = "json.decoder: JSONDecoder should report the path of the offending key.";
 
-/** Start-up on the standard library and what is installed, whole and in part, against two seconds. */
+/**
+ * Start-up on the standard library and what is installed, against two seconds and against `git grep`, which
+ * reads the same files: the second figure hardly depends on the machine.
+ */
 export async function benchContext(python: string): Promise<Measurement[]> {
   const place = makeDirectory();
   try {
     const repo = join(place, "repo");
     const files = copyLibrary(python, repo);
-    const whole = await median(
+    const ours = await median(
       5,
       async () => {
         const worktree = await open(repo, place);
@@ -28,12 +34,12 @@ export async function benchContext(python: string): Promise<Measurement[]> {
       },
       (worktree) => worktree.close(),
     );
-    const worktree = await open(repo, place);
-    const ranking = await median(5, () => loadContext(worktree));
-    const against = { theirs: GOAL_MS, goal: 1 };
+    const words = TEN_WORDS.flatMap((word) => ["-e", word]);
+    const grep = ["grep", "--count", "--fixed-strings", ...words];
+    const theirs = await median(5, () => execFileSync("git", grep, { cwd: repo }));
     return [
-      compare(`worktree and context, ${files} files / 2 s`, { ours: whole, ...against }),
-      compare(`map and ranking, ${files} files / 2 s`, { ours: ranking, ...against }),
+      compare(`worktree and context, ${files} files / 2 s`, { ours, theirs: GOAL_MS, goal: SHARE }),
+      compare(`worktree and context, ${files} files / git grep`, { ours, theirs, goal: 1 }),
     ];
   } finally {
     rmSync(place, { recursive: true, force: true });
@@ -46,7 +52,8 @@ async function open(directory: string, temporaryDirectory: string): Promise<Work
 }
 
 async function loadContext(worktree: Worktree): Promise<void> {
-  const { list, read, readEach } = createWorkspace(worktree);
+  const { list, read, readEach, restore } = createWorkspace(worktree);
+  await restore(worktree.baseCommit);
   const paths = await list();
   await chooseContext({ text: ISSUE, paths: [] }, { paths, readEach });
   await describeConventions({ paths, read });

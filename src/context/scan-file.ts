@@ -15,7 +15,8 @@ interface Wanted {
   names: ReadonlySet<string>;
 }
 
-const STATEMENT = /^[ \t]*(?:from|import)[ \t][^\n]*|^(?:async[ \t]+def|def|class)[ \t]+(\w+)/gm;
+/** Begins with the line before, because a search for `^` takes three times as long. */
+const STATEMENT = /\n[ \t]*((?:from|import)[ \t][^\n]*)|\n(?:async[ \t]+def|def|class)[ \t]+(\w+)/g;
 
 /** Scans files without parsing them: what a string says may be taken for code. */
 export function createScanner({
@@ -23,14 +24,15 @@ export function createScanner({
   names,
 }: Wanted): (path: string, text: string) => ScannedFile {
   const countTerms = createTermCounter(terms);
-  return (path, text) => {
+  return (path, content) => {
+    const text = `\n${content}`;
     const imports: string[] = [];
     const defines = new Set<string>();
-    for (const { 0: line, 1: name, index } of text.matchAll(STATEMENT)) {
-      if (name === undefined) imports.push(wholeImport(text, index, line));
+    for (const { 1: line, 2: name = "", index } of text.matchAll(STATEMENT)) {
+      if (line !== undefined) imports.push(wholeImport(text, index, line));
       else if (names.has(name)) defines.add(name);
     }
-    return { ...countTerms(path, text), imports: imports.join("\n"), defines };
+    return { ...countTerms(path, content), imports: imports.join("\n"), defines };
   };
 }
 

@@ -47,8 +47,15 @@ interface WorktreeOptions {
 }
 
 const PREFIX = "tdd-arbiter-";
-/** Git copies the user's sparse checkout to new worktrees, but tests need all files; and a whole index. */
-const WHOLE = { "core.sparseCheckout": "false", "core.splitIndex": "false" };
+/**
+ * Git copies the user's sparse checkout to new worktrees, but tests need all files; and a whole index.
+ * Files are written on as many cores as there are.
+ */
+const WORKTREE_CONFIG = {
+  "core.sparseCheckout": "false",
+  "core.splitIndex": "false",
+  "checkout.workers": "0",
+};
 const OWN_WORKTREE = new RegExp(`/${PREFIX}[^/]+/worktree$`);
 
 /** Creates a worktree outside the user's checkout, on a new branch or on one that a run left. */
@@ -136,7 +143,7 @@ async function addWorktree(
   return {
     root,
     parent,
-    repo: { directory: root, gitDir, env: repository.env, identity, config: WHOLE },
+    repo: { directory: root, gitDir, env: repository.env, identity, config: WORKTREE_CONFIG },
   };
 }
 

@@ -45,10 +45,21 @@ describe("scoreRelevance", () => {
     expect(rank("port")).toEqual([]);
   });
 
-  function rank(issue: string): string[] {
+  it("finds a term behind other scripts, and none in a letter that only shares a byte with one", () => {
+    const files = {
+      "a.py": "# 漢字 širina\n",
+      "b.py": "# \u0173irina\n",
+      "c.py": "# \u0161\u0169rina\n",
+    };
+    expect(rank("sirina", { "d.py": "# \u0173irina 漢字 \u01fesirina_\n", ...files })).toEqual([
+      "d.py",
+    ]);
+  });
+
+  function rank(issue: string, files: Record<string, string> = FILES): string[] {
     const terms = readTerms(issue);
     const countTerms = createTermCounter(terms);
-    const counted = Object.entries(FILES).map(([path, text]) => countTerms(path, text));
+    const counted = Object.entries(files).map(([path, text]) => countTerms(path, text));
     const { scores } = scoreRelevance(terms, counted);
     return [...scores].sort(([, one], [, other]) => other - one).map(([path]) => path);
   }

@@ -46,7 +46,13 @@ it("identifies and recalls texts without git, and stores them and commits withou
   const restoring = () => started().filter((name) => name !== "config");
   expect(restoring()).toEqual(["read-tree"]);
   await workspace.restore(second);
+  expect(restoring()).toEqual([]);
+  await workspace.placeClone();
+  restoring();
+  await workspace.restore(second);
   expect(restoring()).toEqual(["read-tree"]);
+  await workspace.placeClone();
+  restoring();
   writeFileSync(join(worktree.root, "pkg/left.txt"), "by a test");
   await workspace.restore(second);
   expect(restoring()).toEqual(["read-tree", "clean"]);

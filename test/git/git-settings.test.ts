@@ -34,6 +34,7 @@ it("caches the settings until a configuration file changes", async () => {
     for (const name of ["local", "worktree", "home", "included"]) {
       writeFileSync(join(worktree.root, `${name}.txt`), "changed\n");
     }
+    await workspace.placeClone();
     started();
     await workspace.restore(worktree.baseCommit);
     return started().filter((name) => name === "config").length;

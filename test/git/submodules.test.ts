@@ -11,6 +11,7 @@ it("takes over the submodules of the checkout, nested ones as well, and restores
   const { root, workspace, warnings } = await openIn(repo);
   const files = ["lib/README.md", "lib/lib/deep.txt"].map((path) => join(root, path));
   expect(files.map((file) => existsSync(file))).toEqual([true, true]);
+  await workspace.placeClone();
   rmSync(files[0] ?? "");
   writeFileSync(join(root, "lib/lib/left.txt"), "");
   writeFileSync(files[1] ?? "", "changed by a test\n");
@@ -32,6 +33,7 @@ it("warns once of a submodule that the checkout does not have, or has at another
   const named = git(library, "rev-parse", "HEAD").slice(0, 10);
   git(repo, "submodule", "--quiet", "deinit", "--force", "lib");
   const { root, workspace, warnings } = await openIn(repo);
+  await workspace.placeClone();
   await workspace.restore(workspace.baseCommit);
   expect(existsSync(join(root, "lib/deep.txt"))).toBe(false);
   expect(warnings).toEqual([

@@ -91,6 +91,7 @@ describe("workspace", () => {
 
   it("restores files that a test made read-only", async () => {
     const { workspace, worktree } = await open();
+    await workspace.placeClone();
     writeFiles(worktree.root, { "locked/x.txt": "" });
     chmodSync(join(worktree.root, "locked"), 0o500);
     await workspace.restore(workspace.baseCommit);
@@ -155,6 +156,7 @@ describe("workspace", () => {
 
   it("restores a commit exactly, ignored and untracked files included", async () => {
     const { workspace, worktree } = await open({ ".gitignore": "*.log\n", "a.py": "a\n" });
+    await workspace.placeClone();
     writeFileSync(join(worktree.root, "x.log"), "");
     writeFileSync(join(worktree.root, "y.txt"), "");
     writeFileSync(join(worktree.root, "a.py"), "changed\n");
