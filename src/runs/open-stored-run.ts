@@ -5,7 +5,7 @@ import { type Checkout, findRepository, projectRoot } from "../git/repository.ts
 import { createRunMemory } from "../git/run-memory.ts";
 import type { ModelNames } from "../llm/models-by-node.ts";
 import type { Log, Model } from "../ports.ts";
-import { isUnfinished } from "../run-state/ending.ts";
+import { isOver, isUnfinished } from "../run-state/ending.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
 import type { SelectedSandbox } from "../sandbox/find-sandbox.ts";
 import {
@@ -220,7 +220,8 @@ export async function describeStoredRun(
   const moved = retry === undefined ? null : await findMovedBase(state, current);
   if (moved !== null) return { base: moved, tip: moved.commit, isProposed: false };
   const continuation = returnToGate === true ? planReturn(state) : retry && planRetry(state, retry);
-  const continues = isUnfinished(state.ending) || continuation !== undefined || abort === true;
+  const isAborted = abort === true && !isOver(state.ending);
+  const continues = isUnfinished(state.ending) || continuation !== undefined || isAborted;
   if (!continues) throw runIsOver(state);
   const commits = continuation?.update.commits;
   const { base, proposal } = state;

@@ -3,7 +3,7 @@ import { findRepository } from "../../../src/git/repository.ts";
 import { claimIssue } from "../../../src/runs/claim-issue.ts";
 import { localHost } from "../../../src/runs/local-host.ts";
 import { FILES, runToTheGate, SAFE } from "../../runs/instant-run.ts";
-import { temporaryRepository } from "../../temporary-repository.ts";
+import { git, temporaryRepository } from "../../temporary-repository.ts";
 import { inProcess } from "../in-process.ts";
 
 it("--json: a run that is not running is aborted, and one object is on stdout", async () => {
@@ -30,6 +30,19 @@ it("--json: a run that is running is asked to stop, and one object is on stdout"
   expect(stderr).toContain("stops before its next step");
   expect(stderr).toContain("See where it stands:  tdd-arbiter status --issue 7\n");
   await release();
+});
+
+it("a second abort changes nothing, and says that the run has ended", async () => {
+  const cwd = temporaryRepository(FILES);
+  await runToTheGate(cwd, 7);
+  await inProcess(ABORT, { cwd });
+  const refs = git(cwd, "for-each-ref");
+  const { exitCode, stderr } = await inProcess(ABORT, { cwd });
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 2,
+    stderr: expect.stringContaining("The run of #7 has already ended (aborted)."),
+  });
+  expect(git(cwd, "for-each-ref")).toBe(refs);
 });
 
 const ABORT = ["abort", "--issue", "7", "--json"];
