@@ -43,6 +43,7 @@ export function createClone(worktree: Worktree): (version: ClonedVersion) => Pro
     return history;
   };
   let base: Promise<ReadonlySet<string>> | null = null;
+  let config: Promise<string> | null = null;
   const readBase = async () => new Set(objectIds(await readTree(repo, baseCommit)));
 
   const prepare = async (version: string, tree: Tree, known: ReadonlySet<string>) => {
@@ -64,8 +65,12 @@ export function createClone(worktree: Worktree): (version: ClonedVersion) => Pro
       packed.push(await prepare(commit, tree, known));
       shallow.push(...(await historyOf(commit)).shallow);
     }
+    // Where programs write to the worktree itself, what one compiled could outlive the source.
+    await tryGit(repo, ["clean", "-ffdxq", "--", ":(glob)**/__pycache__/**"]);
     await rm(folder, { recursive: true, force: true });
+    config ??= describeOrigin(repo);
     await writeSkeleton(folder, formatOf(baseCommit), {
+      config: await config,
       HEAD: child[0]?.id ?? history.commit,
       shallow: [...new Set(shallow)].join("\n"),
       "packed-refs": history.tags.join("\n"),
@@ -75,6 +80,19 @@ export function createClone(worktree: Worktree): (version: ClonedVersion) => Pro
     await copyFile(join(repo.gitDir, "index"), join(folder, "index"));
     if (!isCheckedOut) await git(clone, ["read-tree", "-m", "-i", "HEAD"]);
   };
+}
+
+/** The remote that every clone has: its address, without the user's name and password. */
+async function describeOrigin(repo: GitRepo): Promise<string> {
+  const { stdout } = await tryGit(repo, ["config", "--get", "remote.origin.url"]);
+  const address = stdout
+    .trim()
+    .replace(/^((?!ssh:)[\w+.-]+:\/\/)(?:.*@)?([^?#]*).*$/s, "$1$2")
+    .replace(/^(ssh:\/\/[^:@/]*):.*@/s, "$1@");
+  // Others name a program to run.
+  if (address === "" || /::|\p{Cc}/u.test(address)) return "";
+  const fetch = "+refs/heads/*:refs/remotes/origin/*";
+  return `[remote "origin"]\n\turl = ${JSON.stringify(address)}\n\tfetch = ${fetch}\n`;
 }
 
 /** What a clone knows of the commits before its own. */
@@ -164,7 +182,7 @@ async function writeSkeleton(
   for (const name of ["objects/info", "objects/pack", "refs/heads", "refs/tags"]) {
     await mkdir(join(folder, name), { recursive: true });
   }
-  const config = format === "sha1" ? CONFIG : `${CONFIG}${SHA256}`;
+  const config = `${CONFIG}${format === "sha1" ? "" : SHA256}${files.config ?? ""}`;
   for (const [name, text] of Object.entries({ ...files, config })) {
     if (text !== "") await writeFile(join(folder, name), `${text}\n`);
   }

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import type { ProgramResult, TestReport, TestRequest, TestRun } from "../ports.ts";
+import { HAS_OWN_TMP } from "../routing/sandbox-rungs.ts";
 import { shellLine } from "../safe-text/shell.ts";
 import { asTarget, READABLE_OUTPUT } from "./command.ts";
 import { endingOf, newReportFile, readReport } from "./run-pytest.ts";
@@ -70,7 +71,7 @@ async function runTwice(
   const reports = [newReportFile(), newReportFile()] as const;
   const resultFile = `result-${randomUUID()}.json`;
   const plain = [executable, "-m", "pytest", ...READABLE_OUTPUT];
-  const isPrivate = PRIVATE_FOLDERS.has(options.programs.boundary.rung);
+  const isPrivate = HAS_OWN_TMP.has(options.programs.boundary.rung);
   const result = await options.programs.run({
     ...limits,
     timeoutSeconds: seconds * 2 + limits.timeoutSeconds * again.length,
@@ -116,8 +117,6 @@ async function runTwice(
   };
 }
 
-/** The rungs with a folder for temporary files that no other program uses. */
-const PRIVATE_FOLDERS: ReadonlySet<string> = new Set(["namespaces", "bubblewrap"]);
 const MAX_LEFT = 10;
 
 const Seen = z.object({

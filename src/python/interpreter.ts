@@ -30,6 +30,7 @@ const HARMLESS = [
   ...["CI", "GITHUB_ACTIONS"],
   ...["LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH"],
   ...["PYTHONHASHSEED", "PYTHONUTF8", "PYTHONIOENCODING", "PYTHONWARNINGS", "PYTHONDEVMODE"],
+  "PYTHONDONTWRITEBYTECODE",
 ];
 
 /** The allow-list: all that a Python process inherits from the environment of the arbiter. */

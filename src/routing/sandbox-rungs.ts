@@ -2,6 +2,9 @@
 export const RUNGS = ["namespaces", "bubblewrap", "user", "off"] as const;
 export type Rung = (typeof RUNGS)[number];
 
+/** Those with a `/tmp` that no other program uses. */
+export const HAS_OWN_TMP: ReadonlySet<Rung> = new Set(["namespaces", "bubblewrap"]);
+
 /** The sandbox that tests ran in, and whether they had a network there. */
 export interface Boundary {
   rung: Rung;

@@ -69,7 +69,7 @@ function bubblewrapOptions(
     ...(copy === null && !tree.hasClone ? hideGit(tree.from, tree.at) : []),
     ...makeFoldersAbove(inTree),
     ...inTree.flatMap((path) => ["--ro-bind", path, path]),
-    ...[directory.home, directory.temporary].flatMap(emptyFolder),
+    ...emptyFolder(directory.home),
     ...writableFiles.flatMap((file) => ["--bind", file, file]),
     // The parent folders of the mounts must not be writable.
     ...["--remount-ro", "/", "--chdir", program.cwd, "--"],

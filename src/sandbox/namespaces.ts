@@ -15,6 +15,7 @@ import {
   limitEach,
   type SystemFolders,
 } from "./confinement.ts";
+import { nameOfUser } from "./environment.ts";
 import { dropPrivileges, runAsRoot } from "./other-user.ts";
 
 /** Confines a program in namespaces that root creates and that an unprivileged user works in. */
@@ -24,8 +25,9 @@ export function confineWithNamespaces(confinement: Confinement): Confined {
   const passwd = join(directory.path, "passwd");
   mkdirSync(newRoot);
   // Some programs fail when their user id has no name.
-  const user = `tests:x:${uid}:${uid}::${directory.home}:/bin/sh\n`;
-  writeFileSync(passwd, `${readFileSync("/etc/passwd", "utf8").trimEnd()}\n${user}`);
+  const user = `${nameOfUser()}:x:${uid}:${uid}::${directory.home}:/bin/sh`;
+  // First, because it may replace the line of the user that we run as.
+  writeFileSync(passwd, `${user}\n${readFileSync("/etc/passwd", "utf8")}`);
   const text = namespacesScript({ ...confinement, newRoot, passwd, system: findSystemFolders() });
   return runAsRoot(confinement, text);
 }
@@ -95,7 +97,7 @@ if [ "\${1:-}" = inside ]; then inside; else outside; fi
 
 function buildCommands(plan: NamespacesPlan): string[] {
   const { newRoot, directory, tree, system, uid } = plan;
-  const own = [directory.path, directory.home, directory.temporary].map(below).join(" ");
+  const own = [directory.path, directory.home].map(below).join(" ");
   const inTree = plan.readable.filter((path) => isInside(tree.at, path));
   const outsideTree = plan.readable.filter((path) => !isInside(tree.at, path));
   return [

@@ -14,6 +14,7 @@ import {
 import { basename, delimiter, join } from "node:path";
 import type { ProgramPaths, ProgramRequest, ProgramResult, ProgramRunner } from "../ports.ts";
 import type { Interpreter } from "../python/interpreter.ts";
+import { HAS_OWN_TMP } from "../routing/sandbox-rungs.ts";
 import { confine, findMetadata } from "./confine.ts";
 import type { Sandbox, Tree } from "./confinement.ts";
 import { testEnvironment } from "./environment.ts";
@@ -116,7 +117,10 @@ async function runIn(
       executable,
       args: request.args(paths),
       cwd: rootInside,
-      env: testEnvironment({ interpreter, directory, runId, passEnv, inherited }),
+      env: testEnvironment({
+        ...{ interpreter, runId, passEnv, inherited, hasClone: tree.hasClone },
+        directory: HAS_OWN_TMP.has(sandbox.rung) ? { ...directory, temporary: null } : directory,
+      }),
     },
     // Shown in the same way: an input that a program writes to is read by it alone.
     writableFiles: [...writableFiles, ...inputs.map(({ file }) => file)],

@@ -63,6 +63,16 @@ describe("the last word is given twice in one place", () => {
     expect(state.finalRun?.caveat).toBeUndefined();
   });
 
+  it("bytecode of another commit is not believed, though its source had the same time and size", async () => {
+    const state = await play({
+      files: { ...PLAY.files, "shop.py": "def double(number):\n    return number + 9\n" },
+      test: ["tests/test_double.py", `import os\nos.utime("shop.py", (1, 1))\n${TEST}`],
+      code: PLAY.code,
+      plan: { creates: [] },
+    });
+    expect(state.finalRun).toMatchObject({ exitCode: 0, replay: { exits: [1, 0], suite: 0 } });
+  });
+
   it("tests that change tracked files are named, because nobody can switch commits after them", async () => {
     const old = `def test_old():\n    open("README.md", "a").write("more")\n`;
     const code = { ...PLAY.code, "README.md": "changed\n" };

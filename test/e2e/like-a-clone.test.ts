@@ -37,10 +37,42 @@ def test_version():
     assert subprocess.check_output(["git", "describe"], text=True).startswith("v1.0")
     assert not subprocess.check_output(["git", "status", "--porcelain"])
 `;
-    const cwd = temporaryRepository({ "maths.py": CODE, "test_version.py": version });
+    const files = { "maths.py": CODE, "test_version.py": version, ".gitignore": "__pycache__\n" };
+    const cwd = temporaryRepository(files);
     git(cwd, "tag", "--annotate", "v1.0", "--message", "one");
     commitOnBranch(cwd, { "maths.py": FIXED, "test_maths.py": TEST });
     const { exitCode, stdout } = await verify(cwd);
+    expect(stdout).toContain("✔ Suite before   1 test passed, 0 failed");
+    expect(stdout).toContain("Holds: 1 test proves the change");
+    expect(exitCode).toBe(0);
+  });
+
+  it("verify passes tests that depend on how plain pytest is started", async () => {
+    const place = `import argparse, getpass, os, subprocess, sys
+import maths
+
+
+def test_bytecode():
+    assert os.path.exists(maths.__cached__)
+
+
+def test_arguments():
+    assert argparse.ArgumentParser().parse_args() == argparse.Namespace()
+    assert os.path.basename(sys.argv[0]) == "__main__.py"
+
+
+def test_name():
+    assert getpass.getuser() != "tests"
+
+
+def test_remote():
+    assert subprocess.check_output(["git", "remote"]) == b"origin\\n"
+`;
+    const cwd = temporaryRepository({ "maths.py": CODE, "test_place.py": place });
+    git(cwd, "remote", "add", "origin", "https://git.example/shop.git");
+    commitOnBranch(cwd, { "maths.py": FIXED, "test_maths.py": TEST });
+    const { exitCode, stdout } = await verify(cwd);
+    expect(stdout).toContain("✔ Suite before   4 tests passed, 0 failed");
     expect(stdout).toContain("Holds: 1 test proves the change");
     expect(exitCode).toBe(0);
   });

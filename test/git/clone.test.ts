@@ -13,7 +13,12 @@ import { inspectRepository } from "../../src/git/repository.ts";
 import { createWorkspace } from "../../src/git/workspace.ts";
 import { openWorktree } from "../../src/git/worktree.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
-import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
+import {
+  git,
+  temporaryDirectory,
+  temporaryRepository,
+  writeFiles,
+} from "../temporary-repository.ts";
 
 const FILES = {
   "a.py": "a = 1\n",
@@ -101,6 +106,38 @@ it("has the nearest tag and the commits since it, as git describe needs them", a
   await workspace.write([{ path: "a.py", content: "a = 2\n" }]);
   await workspace.placeClone();
   expect(git(root, "describe")).toMatch(/^v1\.0-3-g/);
+});
+
+it("bytecode that an earlier program left is gone, and committed bytecode stays", async () => {
+  const repo = temporaryRepository({ ...FILES, "pkg/__pycache__/old.pyc": "committed" });
+  const { workspace, root } = await openIn(repo);
+  writeFiles(root, { "pkg/__pycache__/a.pyc": "", "__pycache__/a.pyc": "", "left.txt": "" });
+
+  await workspace.placeClone();
+
+  const left = git(root, "ls-files", "--others", "--cached").split("\n").sort();
+  expect(left).toEqual([...Object.keys(FILES), "left.txt", "pkg/__pycache__/old.pyc"].sort());
+});
+
+it.each([
+  ["https://ada:tok@n@git.example/shop.git?key=1#x", "https://git.example/shop.git"],
+  ["https://git.example/shop.git", "https://git.example/shop.git"],
+  ["ssh://git:word@git.example:22/shop.git", "ssh://git@git.example:22/shop.git"],
+  ["ftp://ada:word@git.example/shop", "ftp://git.example/shop"],
+  ["git@git.example:team/shop.git", "git@git.example:team/shop.git"],
+  ['/srv/"git"/shop;1', '/srv/"git"/shop;1'],
+  ["ext::sh -c 'cat token'", ""],
+])("has the origin of the checkout without its credentials: %s", async (url, shown) => {
+  const repo = temporaryRepository(FILES);
+  git(repo, "config", "remote.origin.url", url);
+  git(repo, "config", "http.extraheader", "Authorization: secret");
+  const { workspace, root } = await openIn(repo);
+
+  await workspace.placeClone();
+
+  expect(git(root, "remote")).toBe(shown && "origin");
+  if (shown) expect(git(root, "config", "remote.origin.url")).toBe(shown);
+  expect(readFileSync(join(root, ".git/config"), "utf8")).not.toMatch(/tok|word|key|secret/);
 });
 
 it("nothing that a program writes there reaches the repository or the next clone", async () => {

@@ -1,8 +1,9 @@
+import { userInfo } from "node:os";
 import { expect, test } from "vitest";
 import { probeEnvironment } from "../../src/pytest/interpreter.ts";
 import { testEnvironment } from "../../src/sandbox/environment.ts";
 
-const DIRECTORY = { path: "/p", home: "/p/home", temporary: "/p/tmp" };
+const DIRECTORY = { home: "/p/home", temporary: "/p/tmp" };
 const PLAIN = { executable: "/usr/bin/python3", virtualEnv: null, userBase: null };
 
 const inherited = {
@@ -29,6 +30,23 @@ test("only allow-listed variables are inherited", () => {
     TMPDIR: "/p/tmp",
     TZ: "Europe/Berlin",
   });
+});
+
+test("with a temporary folder and a clone of its own, a program finds Python's defaults", () => {
+  const env = environment({ directory: { home: "/p/home", temporary: null }, hasClone: true });
+  expect(env).toEqual({
+    HOME: "/p/home",
+    LANG: "C.UTF-8",
+    PATH: "/usr/local/bin:/usr/bin:/bin",
+    INVOCATION_ID: "run-1",
+  });
+});
+
+test("the user has the name that the job gives it, and never root's", () => {
+  const { username } = userInfo();
+  const env = environment({ inherited: { USER: "somebody" } });
+  expect(env).toMatchObject({ USER: username === "root" ? "runner" : username });
+  expect(env).not.toHaveProperty("LOGNAME");
 });
 
 test("variables that the user passes win, except over the run's id", () => {
@@ -74,6 +92,12 @@ test("an interpreter that is probed sees its version manager and no secret", () 
 function environment(
   changes: Partial<Parameters<typeof testEnvironment>[0]>,
 ): Record<string, string> {
-  const defaults = { interpreter: PLAIN, directory: DIRECTORY, runId: "run-1", passEnv: {} };
+  const defaults = {
+    interpreter: PLAIN,
+    directory: DIRECTORY,
+    runId: "run-1",
+    passEnv: {},
+    hasClone: false,
+  };
   return testEnvironment({ ...defaults, inherited: {}, ...changes });
 }

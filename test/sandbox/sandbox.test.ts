@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
@@ -15,6 +15,7 @@ import { pathInTree, placeTree } from "../../src/sandbox/place-tree.ts";
 import { makeProject, testPython, writeProgram } from "../pytest/project.ts";
 
 const isRoot = process.getuid?.() === 0;
+const CAN_TRY = { namespaces: isRoot, bubblewrap: spawnSync("bwrap", ["--version"]).status === 0 };
 
 describe("findSandbox", () => {
   it("selects the strongest rung that holds, runs tests in it, and discards what they wrote", async () => {
@@ -39,6 +40,20 @@ describe("findSandbox", () => {
     const crashed = await runner.run({ targets: ["test_crash.py"] });
     expect(crashed).toMatchObject({ exitCode: 139, ending: "signalled", report: null });
   });
+
+  it.each((["namespaces", "bubblewrap"] as const).filter((rung) => CAN_TRY[rung]))(
+    "%s: temporary files have paths as short as elsewhere",
+    async (rung) => {
+      const test = `import socket
+def test_it(tmp_path):
+    socket.socket(socket.AF_UNIX).bind(str(tmp_path / ("s" * 40)))\n`;
+      const root = makeProject({ "test_a.py": test });
+      const sandbox = { rung, network: "off", limits: defaultLimits(), asRoot: [] } as const;
+      const runner = createTestRunner({ root, python: testPython(), env: process.env, sandbox });
+      const { report, output } = await runner.run({ targets: [] });
+      expect(report?.tests, output).toMatchObject([{ outcome: "passed" }]);
+    },
+  );
 
   it("becomes root with the given command, in a clean environment", async () => {
     const root = makeProject({

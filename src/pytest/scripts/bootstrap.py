@@ -93,7 +93,10 @@ def start():
     # Given to pytest as arguments, they would bring the configuration of their folder in place of the root's.
     begin = len(sys.argv) - options.get("targets", 0)
     targets = sys.argv[begin:]
-    sys.argv[:] = ["pytest"] + sys.argv[2:begin]
+    arguments = sys.argv[2:begin]
+    # Code must not be able to tell us from plain pytest by its arguments, nor take ours for its own.
+    sys.argv[:] = [os.path.join(os.path.dirname(pytest.__file__), "__main__.py")]
+    if hasattr(sys, "orig_argv"): sys.orig_argv[1:] = ["-m", "pytest"]
     sys.path[:0] = options["forTests"]
     given = [p for p in [os.environ.get("PYTHONPATH")] if p]
     os.environ["PYTHONPATH"] = os.pathsep.join(options["forChildren"] + given)
@@ -113,7 +116,9 @@ def start():
     importer = getattr(getattr(rewriting, "exec_module", None), "__code__", None)
     # Files whose code was run by something else than pytest's import of test files.
     foreign = set()
-    sources = (".py", ".pyc") if sys.dont_write_bytecode else (".py",)
+    sources = (".py", ".pyc")
+    # What writes the bytecode of a source that is imported.
+    compilers = {getattr(getattr(modules.get(module), name, None), "__code__", None) for module, name in (("importlib._bootstrap_external", "_write_atomic"), ("_frozen_importlib_external", "_write_atomic"), ("_pytest.assertion.rewrite", "_write_pyc"))}
     def send(*fields):
         data = mark + encode(fields).encode() + b"\n"
         while data:
@@ -196,7 +201,7 @@ def start():
     starts = {"subprocess.Popen", "os.system", "os.posix_spawn", "os.fork", "os.forkpty", "os.spawn", "os.exec"}
     def watch(event, args):
         if tracer is not None and event in starts: tracer.elsewhere.add(tracer.test)
-        if event == "os.rename": wrote(args[1])
+        if event == "os.rename" and frame_of(1).f_code not in compilers: wrote(args[1])
         if event == "exec" and getattr(args[0], "co_name", None) == "<module>" and frame_of(1).f_code is not importer:
             foreign.add(normalize(join(cwd, args[0].co_filename)))
         if event != "open": return
@@ -256,6 +261,8 @@ def start():
             # Wide enough that no summary line is truncated. Not by a variable, which tests would see.
             reporter = session.config.pluginmanager.getplugin("terminalreporter")
             if hasattr(reporter, "_tw"): reporter._tw.fullwidth = 200
+            seed = seed_of(session.config)
+            if seed is not None: send("seed", seed[:200])
         @pytest.hookimpl(trylast=True)
         def pytest_collection_modifyitems(self, items):
             if only is not None:
@@ -266,9 +273,6 @@ def start():
                 items.sort(key=lambda one: first.get(file_of(one), len(first)))
             if last:
                 items.sort(key=lambda one: not last.isdisjoint(names_of(one)))
-        def pytest_sessionstart(self, session):
-            seed = seed_of(session.config)
-            if seed is not None: send("seed", seed[:200])
         def pytest_collectstart(self, collector):
             if isinstance(collector, pytest.File): send("collecting", collector.nodeid)
         @pytest.hookimpl(tryfirst=True)
@@ -353,7 +357,7 @@ def start():
     sys.addaudithook(watch)
     if tracer is not None: tracer.start()
     try:
-        code = int(pytest.main(plugins=[Plugin()]))
+        code = int(pytest.main(arguments, plugins=[Plugin()]))
     except Exception as error:
         # After the last test, pytest still raises what it is configured to: a file left open, for example.
         import traceback
