@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, renameSync, symlinkSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readdirSync, renameSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { chooseInterpreter } from "../../src/pytest/interpreter.ts";
@@ -12,10 +12,17 @@ import { type Files, makeProject, testPython, writeFiles } from "../pytest/proje
 
 const isRoot = process.getuid?.() === 0;
 const hasBubblewrap = spawnSync("bwrap", ["--version"]).status === 0;
-/** Those that can be tried here. `user` needs an interpreter that every user may read. */
+/** Those that can be tried here. */
 const CONFINED: readonly Rung[] = [
   ...(isRoot ? (["namespaces"] as const) : []),
   ...(hasBubblewrap ? (["bubblewrap"] as const) : []),
+];
+
+/** Needs an interpreter that every user may read. */
+const asNobody = ["--reuid=65534", "--clear-groups", testPython(), "-c", "import pytest"];
+const WITHOUT_MOUNTS: readonly Rung[] = [
+  ...(isRoot && spawnSync("setpriv", asNobody).status === 0 ? (["user"] as const) : []),
+  "off",
 ];
 
 /** The folder that pytest and all that it needs are installed in. */
@@ -38,6 +45,8 @@ const MODULES: Files = {
   linked: "parts/four/linked/__init__.py",
   "space.linked": "parts/five/space/linked/__init__.py",
   egg: "parts/six/egg.py",
+  strict: "parts/seven/__init__.py",
+  "strict.inner.deep": "parts/seven/inner/deep.py",
 };
 
 const TEST = `import importlib, importlib.metadata, os, subprocess, sys
@@ -63,7 +72,7 @@ def test_metadata():
 describe.each(["inside of the repository", "beside it", "in a tool's cache"])(
   "editable installs with a virtual environment %s",
   (place) => {
-    it.each([...CONFINED, "off"] as const)(
+    it.each([...CONFINED, ...WITHOUT_MOUNTS])(
       "%s: tests import every module from the worktree",
       async (rung) => {
         const { checkout, root, python, env } = makeRepository(place);
@@ -154,6 +163,8 @@ function makeRepository(place: string) {
   }[place];
   if (venv === undefined) throw new Error(place);
   install(venv, checkout);
+  // For the rung `user`.
+  for (const path of [folder, dirname(folder)]) chmodSync(path, 0o755);
   return { checkout, root, python: join(venv, "bin/python"), env: { ...process.env, HOME: home } };
 }
 
@@ -183,8 +194,14 @@ F.map_module("redirected", "${join(checkout, MODULES.redirected ?? "")}")\n`,
     "easy-install.pth": `${join(checkout, "parts/six")}\n`,
     "egg.egg-link": `${join(checkout, "parts/six")}\n.`,
   });
-  for (const name of ["linked", "space.linked"]) {
-    const link = join(strict, name.replace(".", "/"), "__init__.py");
+  const links = {
+    linked: "linked/__init__.py",
+    "space.linked": "space/linked/__init__.py",
+    strict: "strict/__init__.py",
+    "strict.inner.deep": "strict/inner/deep.py",
+  };
+  for (const [name, path] of Object.entries(links)) {
+    const link = join(strict, path);
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(join(checkout, MODULES[name] ?? ""), link);
   }

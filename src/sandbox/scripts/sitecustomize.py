@@ -1,6 +1,14 @@
 # Every Python of a run without mounts starts with this: whatever an editable install finds in the checkout,
 # it finds in the tree instead. Works on every Python 3.
 import os, sys
+class Renamed:
+    folders = {}
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        if name not in cls.folders: return None
+        from importlib.util import spec_from_file_location
+        folder = cls.folders[name]
+        return spec_from_file_location(name, folder + "/__init__.py", submodule_search_locations=[folder])
 def redirect(checkout, tree):
     # A virtual environment may lie in the checkout, or be the checkout.
     own = [(os.path.realpath(prefix), end) for prefix in (sys.prefix, sys.base_prefix) for end in ("/", "/lib/python", "/lib64/python")]
@@ -15,8 +23,13 @@ def redirect(checkout, tree):
         if move(path) == path or not os.path.basename(path).startswith("__editable__."): return [move(path)]
         files = [os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names]
         pairs = [(os.path.realpath(file), file[len(path):]) for file in files]
+        for target, inner in pairs:
+            # The folder of a package may have another name than the package.
+            while os.path.basename(target) == os.path.basename(inner): target, inner = os.path.dirname(target), os.path.dirname(inner)
+            if inner.strip("/") and not inner.endswith(".py"): Renamed.folders[inner.strip("/").replace("/", ".")] = move(target)
         return sorted({move(target[:-len(inner)]) for target, inner in pairs if target.endswith(inner)})
     sys.path[:] = [root for path in sys.path for root in roots(path)]
+    if Renamed.folders: sys.meta_path.append(Renamed)
     for name, module in list(sys.modules.items()):
         tables = [getattr(module, "MAPPING", {})] if name.startswith("__editable__") else []
         if name == "editables.redirector": tables = [module.RedirectingFinder._redirections]
