@@ -226,6 +226,7 @@ export function summarizeRun(
     reason: reasonOfEnding(state),
     review: reviewed && summarizeReview(reviewed),
     exitCodeHistory: state.exitCodeHistory,
+    checkRuns: state.checkRuns,
     routeHistory: state.routeHistory,
     failureHistory: state.failureHistory,
     lintFindings: state.lintFindings,

@@ -101,6 +101,8 @@ interface UnusableAnswer {
   node: NodeName;
   problem: string;
   phase: FailureEntry["phase"];
+  /** With which pytest would have refused it; null where it would not. */
+  exitCode: number | null;
 }
 
 const NO_COMMAND = "model: ";
@@ -108,14 +110,19 @@ const NO_COMMAND = "model: ";
 const LONGEST_PROBLEM = 600;
 
 /** An attempt that left nothing to judge, because the model's answers could not be used. */
-export function recordUnusableAnswer({ node, problem, phase }: UnusableAnswer): FailureEntry {
+export function recordUnusableAnswer({
+  node,
+  problem,
+  phase,
+  exitCode,
+}: UnusableAnswer): FailureEntry {
   const summary = oneLine(problem, LONGEST_PROBLEM);
   const command = `${NO_COMMAND}${node}`;
-  return { command, exitCode: null, kind: "tooling_error", summary, phase, tests: [] };
+  return { command, exitCode, kind: "tooling_error", summary, phase, tests: [] };
 }
 
-export function isUnusableAnswer({ command, exitCode }: FailureEntry): boolean {
-  return exitCode === null && command.startsWith(NO_COMMAND);
+export function isUnusableAnswer({ command }: FailureEntry): boolean {
+  return command.startsWith(NO_COMMAND);
 }
 
 /** Whether two attempts failed the same tests: then the approach is wrong, not a detail of it. */

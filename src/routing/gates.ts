@@ -3,6 +3,7 @@ import { isValidRedState } from "../python/results/exit-codes.ts";
 import type { NodeName } from "./nodes.ts";
 import { goOn, type RouteDestination } from "./route-by-exit-code.ts";
 import { type Attempts, routeByVerdict } from "./route-by-verdict.ts";
+import type { CheckRun } from "./route-history.ts";
 import { judgeRed, type RedExpectation } from "./verdicts/judge-red.ts";
 import type { Verdict } from "./verdicts/verdict.ts";
 
@@ -10,6 +11,7 @@ import type { Verdict } from "./verdicts/verdict.ts";
 export interface GateUpdate {
   exitCode: number;
   exitCodeHistory: number[];
+  checkRuns: CheckRun[];
   decision: RouteDestination;
 }
 
@@ -22,24 +24,24 @@ export function verifyRedPhase(
   run: TestRun,
   { expectation, ...attempts }: RedPhase,
 ): { verdict: Verdict; update: GateUpdate } {
-  return routeRed(judgeRed(run, expectation), { ...attempts, exitCodes: [run.exitCode] });
+  return routeRed(judgeRed(run, expectation), { ...attempts, checkRuns: [] });
 }
 
 /** Routes a red that was doubted after its first run. */
 export function routeRed(
   verdict: Verdict,
-  { exitCodes, ...attempts }: Attempts & Pick<ProvenGreen, "exitCodes">,
+  { checkRuns, ...attempts }: Attempts & Pick<ProvenGreen, "checkRuns">,
 ): { verdict: Verdict; update: GateUpdate } {
   return {
     verdict,
-    update: record({ verdict, exitCodes }, routeByVerdict(verdict, "RED", attempts)),
+    update: record({ verdict, checkRuns }, routeByVerdict(verdict, "RED", attempts)),
   };
 }
 
-/** The verdict of `proveGreen`, and the exit codes of all runs that it rests on. */
+/** The verdict of `proveGreen`, and the runs besides the judged one that it rests on. */
 export interface ProvenGreen {
   verdict: Verdict;
-  exitCodes: number[];
+  checkRuns: CheckRun[];
 }
 
 /** Routes an implementation, or a refactoring of one, by what the proof found. */
@@ -62,8 +64,9 @@ export function verifyLintFix(
   return record(proof, decision);
 }
 
-function record({ verdict, exitCodes }: ProvenGreen, decision: RouteDestination): GateUpdate {
-  return { exitCode: verdict.exitCode, exitCodeHistory: exitCodes, decision };
+function record({ verdict, checkRuns }: ProvenGreen, decision: RouteDestination): GateUpdate {
+  const { exitCode } = verdict;
+  return { exitCode, exitCodeHistory: [exitCode], checkRuns, decision };
 }
 
 /**

@@ -11,6 +11,15 @@ export const RouteEntry = z.object({
 
 export type RouteEntry = z.infer<typeof RouteEntry>;
 
+/** A run of tests that confirms or refutes what a judged run has shown. */
+export const CheckRun = z.object({
+  /** The judged tests again, beside a canary; or the whole suite. */
+  of: z.enum(["canary", "suite"]),
+  exitCode: z.number(),
+});
+
+export type CheckRun = z.infer<typeof CheckRun>;
+
 export function recordRoute(from: NodeName, { nextNode, reason }: RouteDestination): RouteEntry {
   return { from, to: nextNode, reason };
 }

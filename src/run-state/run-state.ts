@@ -3,7 +3,7 @@ import { ArbiterError } from "../errors.ts";
 import type { CanaryKind } from "../python/canary/canary.ts";
 import { FailureEntry } from "../routing/failure-history.ts";
 import { NODE_NAMES } from "../routing/nodes.ts";
-import { RouteEntry } from "../routing/route-history.ts";
+import { CheckRun, RouteEntry } from "../routing/route-history.ts";
 import { RUNGS } from "../routing/sandbox-rungs.ts";
 import { Spec } from "../spec/spec.ts";
 import { ENDINGS } from "./ending.ts";
@@ -333,7 +333,10 @@ export const RunState = z.object({
   commits: Commits.default({ red: null, green: null, refactor: null }),
   testResults: TestResults.nullable().default(null),
   exitCode: z.number().nullable().default(null),
+  /** One for each judged run; a syntax error in a test counts as 4. */
   exitCodeHistory: z.array(z.number()).default([]),
+  /** The other runs that verdicts rest on. */
+  checkRuns: z.array(CheckRun).default([]),
   routeHistory: z.array(RouteEntry).default([]),
   failureHistory: z
     .object({ attempts: z.number(), entries: z.array(FailureEntry) })

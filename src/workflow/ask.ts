@@ -30,6 +30,8 @@ interface Asked {
   usage: Usage;
   /** Why earlier answers could not be used: the report lists what was refused. */
   sentBack: string[];
+  /** The exit codes with which pytest would have refused these answers, where it would. */
+  exitCodes: number[];
   /** The places in files that were asked for and shown: the questions of later steps show them again. */
   looked: string[];
 }
@@ -57,6 +59,7 @@ export async function ask<Value>(
   let question: Question = { ...asked, system: `${system}\n\n${rounds.rules}` };
   let usage = NO_USAGE;
   const sentBack: string[] = [];
+  const exitCodes: number[] = [];
   for (;;) {
     const reply = await answer(tools, question);
     usage = addUsage(usage, reply.usage);
@@ -67,11 +70,13 @@ export async function ask<Value>(
     }
     const outcome = await tryReading(reply, requests.length > 0 ? refuseRequest : read, question);
     const { looked } = rounds;
-    if ("value" in outcome) return { value: outcome.value, usage, sentBack, looked };
+    if ("value" in outcome) return { value: outcome.value, usage, sentBack, exitCodes, looked };
 
-    const { reason: problem, show } = outcome;
+    const { reason: problem, show, exitCode } = outcome;
     sentBack.push(oneLine(`${question.node}: ${problem}`));
-    if (sentBack.length > 1) return { code: "answer-unusable", problem, usage, sentBack, looked };
+    if (typeof exitCode === "number") exitCodes.push(exitCode);
+    if (sentBack.length > 1)
+      return { code: "answer-unusable", problem, usage, sentBack, exitCodes, looked };
     const shown = await rounds.showUnasked(show);
     question = sendBack(tools, question, { reply, problem, shown });
   }
@@ -119,7 +124,14 @@ export async function askIfPossible<Value>(
     if (!isModelFault(error)) throw error;
     const { code, message } = error;
     const sentBack = [oneLine(`${question.node}: ${message}`)];
-    return { code, problem: message, usage: unrecorded(NO_USAGE), sentBack, looked: [] };
+    return {
+      code,
+      problem: message,
+      usage: unrecorded(NO_USAGE),
+      sentBack,
+      exitCodes: [],
+      looked: [],
+    };
   }
 }
 
@@ -147,7 +159,7 @@ async function tryReading<Value>(
   { text, stopReason, isReplayed }: ModelAnswer,
   read: Read<Value>,
   { stable = "", prompt }: Question,
-): Promise<{ value: Value } | { reason: string; show: string[] }> {
+): Promise<{ value: Value } | { reason: string; show: string[]; exitCode?: unknown }> {
   if (stopReason === "length") {
     return { reason: "It was cut off at the limit of its length. Be shorter.", show: [] };
   }
@@ -156,7 +168,8 @@ async function tryReading<Value>(
     return { value: await read(text, isReplayed ? undefined : shownLines([stable, prompt])) };
   } catch (error) {
     if (error instanceof ArbiterError && error.code === "answer-unusable") {
-      return { reason: cutMiddle(error.message, MAX_REASON), show: placesOf(error.data.show) };
+      const { show, exitCode } = error.data;
+      return { reason: cutMiddle(error.message, MAX_REASON), show: placesOf(show), exitCode };
     }
     throw error;
   }
@@ -174,15 +187,17 @@ interface FailedAttempt extends Omit<Unanswered, "code"> {
 export function failAttempt(
   { budgets }: Tools,
   state: RunState,
-  { node, problem, usage, sentBack, looked }: FailedAttempt,
+  { node, problem, usage, sentBack, exitCodes, looked }: FailedAttempt,
 ): Step {
   const phase = phaseOfWriter(node, state);
   const counted = countAttempt(state, budgetOf(phase));
-  const entry = recordUnusableAnswer({ node, problem, phase });
+  const exitCode = exitCodes.at(-1) ?? null;
+  const entry = recordUnusableAnswer({ node, problem, phase, exitCode });
   const counts = attemptCounts({ ...state, ...counted });
   return {
     update: {
       ...counted,
+      ...(exitCode === null ? {} : { exitCode, exitCodeHistory: exitCodes }),
       failureHistory: addFailure(state.failureHistory, entry),
       decision: routeUnusableAnswer(entry.summary, phase, {
         counts,

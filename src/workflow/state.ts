@@ -15,6 +15,7 @@ export const GraphState = new StateSchema({
     reducer: (steps, more) => steps + more,
   }),
   exitCodeHistory: boundedList(shape.exitCodeHistory),
+  checkRuns: boundedList(shape.checkRuns),
   routeHistory: boundedList(shape.routeHistory),
   sentBack: boundedList(shape.sentBack),
   looked: boundedList(shape.looked),

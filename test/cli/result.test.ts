@@ -27,6 +27,7 @@ describe("the JSON result of a run", () => {
       issue: 7,
       commits: { red: "r", green: "g", refactor: null },
       exitCodeHistory: [1, 0],
+      checkRuns: [{ of: "suite" as const, exitCode: 0 }],
       routeHistory: [{ from: "redGate", to: "implement", reason: "red" }],
       failureHistory: { attempts: 1, entries: [failure()] },
       coveredTests: [{ name: "test_a", by: "a::test_a" }],

@@ -263,7 +263,7 @@ describe("the advice fits what happened", () => {
   it("an unusable answer after such tests leaves no question to answer", () => {
     const entries = [
       failure({ phase: "RED", kind: "unknown", exitCode: 0, tests: [] }),
-      recordUnusableAnswer({ node: "scaffold", problem: "no", phase: "RED" }),
+      recordUnusableAnswer({ node: "scaffold", problem: "no", phase: "RED", exitCode: null }),
     ];
     const text = report(
       makeState({

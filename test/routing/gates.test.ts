@@ -69,17 +69,21 @@ describe("routeRedGate", () => {
 });
 
 describe("verifyGreenPhase", () => {
-  it("scenario 120: exit 0 goes on to refactor, and every exit code of the proof is recorded", () => {
-    const proof = { verdict: judgeRun(passes()), exitCodes: [0, 0, 1] };
+  it("scenario 120: exit 0 goes on to refactor, and the other runs of the proof are recorded apart", () => {
+    const proof = {
+      verdict: judgeRun(passes()),
+      checkRuns: [{ of: "suite" as const, exitCode: 1 }],
+    };
     expect(verifyGreenPhase(proof, { counts: NO_ATTEMPTS })).toMatchObject({
       exitCode: 0,
-      exitCodeHistory: [0, 0, 1],
+      exitCodeHistory: [0],
+      checkRuns: [{ of: "suite", exitCode: 1 }],
       decision: { nextNode: "refactor" },
     });
   });
 
   it("sends a failed implementation back, and a failed refactoring to another try", () => {
-    const proof = { verdict: judgeRun(fails()), exitCodes: [1] };
+    const proof = { verdict: judgeRun(fails()), checkRuns: [] };
     const next = (phase: "GREEN" | "REFACTOR") =>
       verifyGreenPhase(proof, { phase, counts: NO_ATTEMPTS }).decision.nextNode;
     expect(next("GREEN")).toBe("plan");
@@ -89,8 +93,7 @@ describe("verifyGreenPhase", () => {
 
 describe("verifyLintFix", () => {
   it("lints again when every test passes, and goes on with the green commit otherwise", () => {
-    const next = (testRun: TestRun) =>
-      verifyLintFix({ verdict: judgeRun(testRun), exitCodes: [testRun.exitCode] });
+    const next = (testRun: TestRun) => verifyLintFix({ verdict: judgeRun(testRun), checkRuns: [] });
     expect(next(passes())).toMatchObject({ exitCode: 0, decision: { nextNode: "lint" } });
     expect(next(fails())).toMatchObject({ exitCode: 1, decision: { nextNode: "mutants" } });
   });

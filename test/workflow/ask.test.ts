@@ -13,10 +13,12 @@ const QUESTION = {
   prompt: "Why?",
 } as const;
 
+const NOTHING = { sentBack: [], exitCodes: [], looked: [] };
+
 describe("ask", () => {
   it("asks once where the answer can be used", async () => {
     const { put, asked, events } = await staged([answer("yes")]);
-    expect(await put(read)).toEqual({ value: "YES", usage: usage(1), sentBack: [], looked: [] });
+    expect(await put(read)).toEqual({ value: "YES", usage: usage(1), ...NOTHING });
     const { system, ...question } = QUESTION;
     expect(asked).toMatchObject([question]);
     expect(asked[0]?.system).toBe(`${system}\n\n${requestRules({ rounds: 3, isSearching: true })}`);
@@ -26,7 +28,7 @@ describe("ask", () => {
   it("quotes an unusable answer's problem back, once, and adds up what both cost", async () => {
     const { put, asked, events } = await staged([answer("bad"), answer("better")]);
     const sentBack = ["plan: It is bad."];
-    expect(await put(read)).toEqual({ value: "BETTER", usage: usage(2), sentBack, looked: [] });
+    expect(await put(read)).toEqual({ value: "BETTER", usage: usage(2), ...NOTHING, sentBack });
     const { node, stable } = QUESTION;
     expect(asked[1]).toMatchObject({ node, stable, system: asked[0]?.system });
     expect(asked[1]?.prompt).toMatch(/^Why\?\n\n<last_answer>\nbad\n<\/last_answer>/);
@@ -40,8 +42,8 @@ describe("ask", () => {
       code: "answer-unusable",
       problem: "It is bad.",
       usage: usage(2),
+      ...NOTHING,
       sentBack: ["plan: It is bad.", "plan: It is bad."],
-      looked: [],
     });
     expect(asked).toHaveLength(2);
   });

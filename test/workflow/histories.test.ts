@@ -5,7 +5,15 @@ import { addFailure } from "../../src/workflow/proof/test-results.ts";
 import { GraphState } from "../../src/workflow/state.ts";
 import { run } from "../routing/make-run.ts";
 import { failure, makeState } from "./make-state.ts";
-import { allPass, confirms, newFails, newPasses, oldPasses, stage } from "./workflow-harness.ts";
+import {
+  ANSWERS,
+  allPass,
+  confirms,
+  newFails,
+  newPasses,
+  oldPasses,
+  stage,
+} from "./workflow-harness.ts";
 
 it("T080, scenario 080: the exit code of the last judged run is stored in the state", async () => {
   const { start } = await stage({ runs: [oldPasses(), run(3, null)] });
@@ -18,7 +26,7 @@ it("T090, scenario 090: the histories hold every exit code and every route, in o
     runs: [oldPasses(), run(5, []), newFails(), newFails(), newPasses(), allPass(), confirms],
   });
   const state = await start();
-  expect(state.exitCodeHistory).toEqual([5, 1, 1, 1, 0, 1, 1, 0]);
+  expect(state.exitCodeHistory).toEqual([5, 1, 1, 0, 0]);
   expect(state.routeHistory.map(({ from, to }) => `${from} → ${to}`)).toEqual([
     "plan → scaffold",
     "redGate → scaffold",
@@ -31,6 +39,39 @@ it("T090, scenario 090: the histories hold every exit code and every route, in o
     "mutants → finalGate",
     "finalGate → publish",
   ]);
+});
+
+it("repetitions with a canary and runs of the suite are kept apart, each with what it was", async () => {
+  const { start } = await stage({
+    runs: [oldPasses(), newFails(), newPasses(), allPass(), confirms],
+  });
+  const { exitCodeHistory, checkRuns } = await start();
+  expect(exitCodeHistory).toEqual([1, 0, 0]);
+  expect(checkRuns).toEqual([
+    { of: "canary", exitCode: 1 },
+    { of: "suite", exitCode: 1 },
+    { of: "canary", exitCode: 1 },
+  ]);
+});
+
+it.each([
+  ["twice: an attempt", 2, [4, 4, 1, 0, 0], [{ exitCode: 4, phase: "RED" }]],
+  ["once: mended when it was quoted back", 1, [4, 1, 0, 0], []],
+])("a syntax error in a test is exit code 4, %s", async (_, times, codes, entries) => {
+  const broken = "### FILE: tests/test_new.py\n```python\ndef test_new(:\n    pass\n```";
+  const { start } = await stage({
+    runs: [oldPasses(), newFails(), newPasses(), allPass(), confirms],
+    answers: { scaffold: [...Array(times).fill(broken), ...ANSWERS.scaffold] },
+    syntax: {
+      check: async (files) =>
+        files
+          .filter(({ content }) => content.includes("(:"))
+          .map(({ path }) => ({ path, line: 1, message: "invalid syntax" })),
+    },
+  });
+  const { exitCodeHistory, failureHistory } = await start();
+  expect(exitCodeHistory).toEqual(codes);
+  expect(failureHistory.entries).toMatchObject(entries);
 });
 
 it("each history keeps its last hundred entries", async () => {

@@ -36,6 +36,7 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     testResults: null,
     exitCode: null,
     exitCodeHistory: [],
+    checkRuns: [],
     routeHistory: [],
     failureHistory: { attempts: 0, entries: [] },
     scaffoldRetryCount: NO_ATTEMPTS.scaffold,

@@ -35,7 +35,7 @@ describe("a node without what it builds on", () => {
 
   it("drops no test where none was planned", async () => {
     const verdict = { word: "red", reason: "", failing: ["tests/test_a.py::test_a"], exitCode: 1 };
-    const proof = { verdict, run: run(1, []), exitCodes: [1], passing: 0, regressions: [] };
+    const proof = { verdict, run: run(1, []), checkRuns: [], passing: 0, regressions: [] };
     const attempt = { ...proof, commit: "c0ffee", passToPass: null } as never;
     expect(await dropInferred(NO_TOOLS, makeState(), attempt)).toBeNull();
   });

@@ -154,6 +154,6 @@ it("tests that fail once and pass when they are repeated are not red, and nothin
   expect(await redGate(tools)(state)).toMatchObject({
     ok: false,
     headline: "exit 1, wrong-reason",
-    update: { exitCodeHistory: [1, 1], decision: { nextNode: "scaffold" } },
+    update: { exitCodeHistory: [1], decision: { nextNode: "scaffold" } },
   });
 });

@@ -40,7 +40,7 @@ describe("a second unusable answer in a row", () => {
         },
       ],
     });
-    expect(state.exitCodeHistory).toEqual([1, 1, 0, 1, 1, 0]);
+    expect(state.exitCodeHistory).toEqual([1, 0, 0]);
     expect(state.routeHistory[1]).toMatchObject({
       from: "scaffold",
       to: "scaffold",

@@ -91,6 +91,8 @@ interface Staging {
   lints?: readonly LintRun[];
   /** What the linters find at the base, where they are asked. */
   lintsBefore?: readonly LintRun[];
+  /** Finds nothing by default. */
+  syntax?: Tools["syntax"];
   onLint?: (request: LintRequest) => void;
   merge?: MergeResult;
   attempts?: number;
@@ -266,7 +268,7 @@ export async function stage(
         },
       },
       // Where pytest is staged, so is the code, and few words of it are Python.
-      syntax: timeoutSeconds === undefined ? { check: async () => [] } : python,
+      syntax: timeoutSeconds === undefined ? (staging.syntax ?? { check: async () => [] }) : python,
       support: timeoutSeconds === undefined ? NOT_INSPECTED : support,
       inspector: inspects
         ? inspector

@@ -1,5 +1,6 @@
 import { ArbiterError } from "../../errors.ts";
 import type { FileChange, Workspace } from "../../ports.ts";
+import { PytestExitCode } from "../../python/results/exit-codes.ts";
 import { testTargets } from "../../python/test-ids.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import type { Tools } from "../tools.ts";
@@ -64,7 +65,8 @@ export async function readChanges(
   if (unseen.problems.length > 0) throw unusable(unseen.problems, unseen.show);
   for (const check of CHECKS) {
     const found = await check(tools, changes, rules);
-    if (found.length > 0) throw unusable(found);
+    const isSyntax = check === findSyntaxProblems && rules.phase === "tests";
+    if (found.length > 0) throw unusable(found, [], isSyntax ? PytestExitCode.USAGE_ERROR : null);
   }
   return changes;
 }
@@ -79,7 +81,7 @@ type Check = (
 const CHECKS: readonly Check[] = [
   (tools, changes) => refuseInstalled(tools, writtenPaths(changes)),
   (_, changes, rules) => refuseTestChanges(changes, rules),
-  (tools, changes) => findSyntaxProblems(tools, changes),
+  findSyntaxProblems,
   (tools, changes, rules) => (rules.phase === "tests" ? refuseSupport(tools, changes, rules) : []),
   (_, changes, rules) => rules.inspect?.(changes) ?? [],
 ];
@@ -184,13 +186,17 @@ function refuseOthers(path: string, own: readonly string[] | undefined): string 
 }
 
 /** With `show`, the next question shows these places. */
-function unusable(problems: readonly string[], show: readonly string[] = []): ArbiterError {
+function unusable(
+  problems: readonly string[],
+  show: readonly string[] = [],
+  exitCode: number | null = null,
+): ArbiterError {
   const shown = problems.slice(0, MAX_PROBLEMS);
   const more = problems.length - shown.length;
   return new ArbiterError(
     "answer-unusable",
     [...shown, ...(more > 0 ? [`There are ${more} more problems.`] : [])].join(" "),
-    { data: { show } },
+    { data: { show, exitCode } },
   );
 }
 

@@ -63,7 +63,7 @@ async function refuseVacuous(tools: Tools, state: RunState, proof: Attempt): Pro
   if (vacuous.length === 0) return null;
   const verdict = judgeProbe(proof.verdict, vacuous, functions);
   const attempts = { counts: attemptCounts(state), budgets: tools.budgets };
-  const { update } = routeRed(verdict, { ...attempts, exitCodes: proof.exitCodes });
+  const { update } = routeRed(verdict, { ...attempts, checkRuns: proof.checkRuns });
   const { run } = proof;
   return {
     update: {
@@ -165,7 +165,7 @@ function updateFrom(tools: Tools, state: RunState, proof: Attempt) {
 /** Code that was green but for a held-out example: if the tests break, it stands as it was. */
 async function judgeMended(tools: Tools, before: RunState, proof: Attempt): Promise<Step> {
   const state = { ...before, retryCount: before.retryCount + 1 };
-  const { verdict, run, exitCodes } = proof;
+  const { verdict, run, checkRuns } = proof;
   if (verdict.word === "green") {
     const step = await accept(tools, state, proof);
     // It is refactored like any other green code.
@@ -175,7 +175,8 @@ async function judgeMended(tools: Tools, before: RunState, proof: Attempt): Prom
   return {
     update: {
       retryCount: state.retryCount,
-      exitCodeHistory: exitCodes,
+      exitCodeHistory: [verdict.exitCode],
+      checkRuns,
       failureHistory: addTestFailure(state.failureHistory, { run, verdict, phase: "GREEN" }),
       decision: goOn("mutants", reason),
     },

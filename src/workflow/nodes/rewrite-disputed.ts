@@ -62,7 +62,7 @@ export async function rewriteDisputed(
     });
   });
   if ("problem" in answer) return failAttempt(tools, state, { node: "scaffold", ...answer });
-  const { value: changes, usage, sentBack, looked } = answer;
+  const { value: changes, usage, sentBack, exitCodes: exitCodeHistory, looked } = answer;
   const after = await readSources(
     tools,
     wrong.map(({ id }) => id),
@@ -88,7 +88,7 @@ export async function rewriteDisputed(
       },
       changedTests: [...state.changedTests.filter(({ id }) => !ids.has(id)), ...changed],
       testFiles: [...new Set([...state.testFiles, ...writtenPaths(changes)])],
-      ...{ draft, usage, sentBack, looked },
+      ...{ draft, usage, sentBack, exitCodeHistory, looked },
       decision: null,
     },
     headline: `${wrong.map(({ id }) => id).join(", ")}, rewritten`,

@@ -174,14 +174,14 @@ async function writeTests(
     const step = failAttempt(tools, state, { node: "scaffold", ...answer });
     return { ...step, update: { ...step.update, ...scope } };
   }
-  const { value: changes, usage, sentBack, looked } = answer;
+  const { value: changes, usage, sentBack, exitCodes: exitCodeHistory, looked } = answer;
   const testFiles = writtenPaths(changes);
   const changedTests = await keepVersions(tools, findChangedTests(changes, wrong));
   const draft = await tools.workspace.snapshot(draftMessage(state, "tests"));
   return {
     update: {
       ...scope,
-      ...{ testFiles, changedTests, draft, usage, sentBack, looked },
+      ...{ testFiles, changedTests, draft, usage, sentBack, exitCodeHistory, looked },
       decision: null,
     },
     headline: changes.map(({ path }) => path).join(", "),

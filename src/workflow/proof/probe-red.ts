@@ -39,7 +39,7 @@ export async function probeRed(
   const vacuous = await findVacuous(tools, red, promises);
   if (vacuous.length === 0) return judged;
   const verdict = judgeProbe(judged.verdict, vacuous, promises);
-  return routeRed(verdict, { ...attempts, exitCodes: judged.update.exitCodeHistory });
+  return routeRed(verdict, { ...attempts, checkRuns: judged.update.checkRuns });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { TestReport, TestRun } from "../../ports.ts";
 import { plainTestId, testTargets } from "../../python/test-ids.ts";
+import type { CheckRun } from "../../routing/route-history.ts";
 import { judgeConfirmation, judgeGreen } from "../../routing/verdicts/judge-green.ts";
 import { failsWithoutFailure, isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
 import {
@@ -23,7 +24,7 @@ export interface Proof {
   verdict: Verdict;
   /** The run that the verdict rests on. */
   run: TestRun;
-  exitCodes: number[];
+  checkRuns: CheckRun[];
   /** How many of the red tests pass. */
   passing: number;
   regressions: string[];
@@ -114,7 +115,7 @@ async function proveTestsPass(
   return {
     verdict: judgeGreen(run, expectation),
     run: withoutOldFailures(run, failedBefore),
-    exitCodes: [run.exitCode],
+    checkRuns: [],
     passing: mustPass.filter((id) => passed.has(id)).length,
     regressions: [],
     passToPass: null,
@@ -198,9 +199,9 @@ async function confirm(
   }));
   const { run, canary } = observed;
   const confirmation = judgeConfirmation(run, { canary, mustPass, failedBefore });
-  const exitCodes = [...proof.exitCodes, run.exitCode];
-  if (confirmation.word === "green") return { ...proof, exitCodes };
-  return { ...proof, verdict: confirmation, run: withoutCanary(observed), exitCodes };
+  const checkRuns = [...proof.checkRuns, { of: "canary" as const, exitCode: run.exitCode }];
+  if (confirmation.word === "green") return { ...proof, checkRuns };
+  return { ...proof, verdict: confirmation, run: withoutCanary(observed), checkRuns };
 }
 
 async function refuseTampering(

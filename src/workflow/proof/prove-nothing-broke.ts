@@ -1,6 +1,7 @@
 import type { BaselineReport, TestReport, TestRun } from "../../ports.ts";
 import type { Canary } from "../../python/canary/canary.ts";
 import { fileOfTest, plainTestId, testTargets } from "../../python/test-ids.ts";
+import type { CheckRun } from "../../routing/route-history.ts";
 import {
   compareWithBaseline,
   type SuiteComparison,
@@ -29,7 +30,7 @@ import {
 interface Compared {
   /** What the run of the new tests alone has shown. */
   proof: {
-    exitCodes: readonly number[];
+    checkRuns: readonly CheckRun[];
     unstable: readonly UnstableTest[];
     replaced: readonly string[];
   };
@@ -42,7 +43,7 @@ interface SuiteProof {
   verdict?: Verdict;
   /** The run that the verdict rests on. */
   run?: TestRun;
-  exitCodes?: number[];
+  checkRuns?: CheckRun[];
   regressions?: string[];
   passToPass?: number;
   stillFailing?: number;
@@ -68,14 +69,14 @@ export async function proveNothingBroke(
   const last = newTests(state, baseline);
   const observed = await runSuiteWithCanary(tools, imitated, { plan, last });
   const { run: suite, canary } = observed;
-  const exitCodes = [...proof.exitCodes, suite.exitCode];
+  const checkRuns = [...proof.checkRuns, { of: "suite" as const, exitCode: suite.exitCode }];
   // Not one result came in time: that says nothing about the change.
   if (suite.report === null && suite.ending === "timed-out") {
-    return { exitCodes, gaps: { minutes: tools.settings.suiteMinutes } };
+    return { checkRuns, gaps: { minutes: tools.settings.suiteMinutes } };
   }
   const shown = withoutCanary(observed);
   const finding = judgeSuite(suite, { canary, mustPass, baseline });
-  if ("verdict" in finding) return { verdict: finding.verdict, run: shown, exitCodes };
+  if ("verdict" in finding) return { verdict: finding.verdict, run: shown, checkRuns };
 
   const runAt = async (which: "base" | "head", until: readonly string[]) => {
     await tools.workspace.restore(which === "base" ? state.base.commit : commit);
@@ -98,13 +99,13 @@ export async function proveNothingBroke(
   const broken = suspected.filter((id) => !canaryFailures.has(id));
   const verdict = judgeBroken(suite, broken, "suite");
   if (verdict !== null) {
-    return { verdict, run: shown, exitCodes, regressions: broken };
+    return { verdict, run: shown, checkRuns, regressions: broken };
   }
   const settled = await settleCases(tools, state, { finding, baseline, suite, plan });
   const { passToPass, stillFailing, skipped, xpassed, removedCases } = settled;
   const gaps = await findGaps(tools, suite.report, { baseline, plan, finding });
   return {
-    exitCodes,
+    checkRuns,
     skipped,
     xpassed,
     removedCases,

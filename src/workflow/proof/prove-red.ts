@@ -258,6 +258,9 @@ async function repeatRed(
   }));
   const repeated = judgeRepeatedRed(run, first, { failing, canary, baseline });
   const verdict = repeated.word === "red" ? await askCommand(tools, repeated) : repeated;
-  const judged = routeRed(verdict, { ...attempts, exitCodes: [first.exitCode, run.exitCode] });
+  const judged = routeRed(verdict, {
+    ...attempts,
+    checkRuns: [{ of: "canary", exitCode: run.exitCode }],
+  });
   return { run, judged, kind };
 }

@@ -26,7 +26,12 @@ describe("disputableTests", () => {
   });
 
   it("do not depend on attempts that left nothing to judge", () => {
-    const unusable = recordUnusableAnswer({ node: "implement", problem: "no", phase: "GREEN" });
+    const unusable = recordUnusableAnswer({
+      node: "implement",
+      problem: "no",
+      phase: "GREEN",
+      exitCode: null,
+    });
     const entries = [failed(B), failed(A, B), unusable, failed(A)];
     expect(disputableTests({ entries, attempts: 3, demanded: RED })).toEqual([A]);
     expect(disputableTests({ entries, attempts: 2, demanded: RED })).toEqual([]);

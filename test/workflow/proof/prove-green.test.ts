@@ -172,7 +172,10 @@ describe("the whole suite", () => {
 
   it("is not green where it left no report", async () => {
     const { proof } = await prove(passing("tests/test_a.py::test_a"), [run(3, null)]);
-    expect(proof).toMatchObject({ verdict: { word: "internal-error" }, exitCodes: [0, 3] });
+    expect(proof).toMatchObject({
+      verdict: { word: "internal-error" },
+      checkRuns: [{ of: "suite", exitCode: 3 }],
+    });
   });
 
   it("counts the tests that failed before and still do, and the files that cannot be collected", async () => {
@@ -226,7 +229,10 @@ describe("the canary", () => {
     const tools = watchRuns(staged.tools, (testRun) => runs.push(testRun));
     const proof = await proveGreen(tools, red([`${test}::test_fine`]), staged.input.base.commit);
 
-    expect(proof).toMatchObject({ verdict: { word: "green" }, exitCodes: [0, 1] });
+    expect(proof).toMatchObject({
+      verdict: { word: "green" },
+      checkRuns: [{ of: "canary", exitCode: 1 }],
+    });
     const [real, ...canaries] = runs[1]?.report?.tests ?? [];
     expect(real).toMatchObject({ id: `${test}::test_fine`, outcome: "passed" });
     expect(canaries.map(({ outcome }) => outcome).sort()).toEqual(["failed", "passed"]);
