@@ -72,8 +72,8 @@ export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = 
   let tip = worktree.tip;
   const clone = createClone(worktree);
   let checkedOut = worktree.tip;
-  /** Whether the worktree may differ from the commit that is checked out: a file was written, a program ran. */
-  let isTouched = false;
+  /** Whether the worktree is as it was opened: nothing was restored or written, and no program ran. */
+  let isFresh = true;
 
   /** A commit never changes, and the same few are asked for many times. */
   const trees = new Map<string, Tree>();
@@ -139,7 +139,7 @@ export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = 
       });
     },
     write: async (changes) => {
-      isTouched = true;
+      isFresh = false;
       for (const file of await writeChanges(root, changes)) written.set(file.path, file);
     },
     snapshot: (message) => makeCommit(message, Math.floor(Date.now() / 1000)),
@@ -157,10 +157,10 @@ export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = 
     diff: (from, to, { below = "" } = {}) =>
       git(repo, [...DIFF, ...(below === "" ? [] : [`--relative=${below}`]), from, to]),
     restore: async (commit) => {
-      if (isTouched || checkedOut !== commit) {
-        isTouched = true;
+      const isThere = isFresh && commit === checkedOut;
+      isFresh = false;
+      if (!isThere) {
         await resetFiles(worktree, { commit, files: regularFiles(await treeOf(commit)) });
-        isTouched = false;
       }
       await restored();
       written.clear();
@@ -168,7 +168,7 @@ export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = 
       checkedOut = commit;
     },
     placeClone: async (commits = []) => {
-      isTouched = true;
+      isFresh = false;
       const startTree = await treeOf(start);
       const { objects } = changeFiles(baseCommit, startTree, written.values());
       const isCheckedOut = written.size === 0 && start === checkedOut;

@@ -20,6 +20,8 @@ it("identifies and recalls texts without git, and stores them and commits withou
   };
   const workspace = plainWorkspace(worktree, { keep });
   started();
+  await workspace.restore(worktree.tip);
+  expect(started()).toEqual([]);
 
   expect(await workspace.identify("a\n")).toBe(git(repo, "rev-parse", "HEAD:a.py"));
   expect(started()).toEqual([]);
@@ -46,13 +48,7 @@ it("identifies and recalls texts without git, and stores them and commits withou
   const restoring = () => started().filter((name) => name !== "config");
   expect(restoring()).toEqual(["read-tree"]);
   await workspace.restore(second);
-  expect(restoring()).toEqual([]);
-  await workspace.placeClone();
-  restoring();
-  await workspace.restore(second);
   expect(restoring()).toEqual(["read-tree"]);
-  await workspace.placeClone();
-  restoring();
   writeFileSync(join(worktree.root, "pkg/left.txt"), "by a test");
   await workspace.restore(second);
   expect(restoring()).toEqual(["read-tree", "clean"]);
