@@ -66,6 +66,6 @@ function fromLines(block: Exclude<Block, { kind: "table" }>): ChangedFile[] {
 }
 
 /** What a text says happens to a file; null if it does not say. */
-export function changeIn(text: string): ChangedFile["change"] {
+function changeIn(text: string): ChangedFile["change"] {
   return CHANGES.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }

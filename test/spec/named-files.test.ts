@@ -44,7 +44,6 @@ describe('"Do not touch pyproject.toml" in the issue is no permission: a negativ
     "Do not add, change or remove pyproject.toml.",
     "Do not open and change pyproject.toml.",
     "You may read but not change pyproject.toml.",
-    "pyproject.toml is generated. Do not edit it.",
     "pyproject.toml is generated; never edit that file by hand.",
     "The version is in pyproject.toml, which does not need to change.",
     "pyproject.toml cannot be changed.",
@@ -67,10 +66,6 @@ describe('"Do not touch pyproject.toml" in the issue is no permission: a negativ
     "| File | Note |\n|---|---|\n| pyproject.toml | must not be changed |",
     "| Change | Do not change |\n|---|---|\n| setup.cfg | pyproject.toml |",
     "Do not change these files:\n\n| File |\n|---|\n| pyproject.toml |",
-    "pyproject.toml nicht ändern.",
-    "Ne pas modifier pyproject.toml.",
-    "No modificar pyproject.toml.",
-    "不要修改 pyproject.toml。",
     // Mentions that contradict each other.
     "Add ruff to pyproject.toml.\n\nDo not touch pyproject.toml.",
     "Bump the version in pyproject.toml.\n\n## Out of scope\n\n- pyproject.toml",
@@ -101,39 +96,23 @@ describe("a file that the issue asks for", () => {
     "Add ruff to `./pyproject.toml`!",
     "Bump the version (in pyproject.toml) to 2.0.",
     "Set line-length in pyproject.toml's [tool.ruff].",
-    "Do not touch setup.py, but change pyproject.toml.",
-    "Do not touch setup.py; change pyproject.toml.",
     "Do not touch setup.py. Change pyproject.toml.",
     "Do not touch setup.py\nChange pyproject.toml",
-    "Change pyproject.toml, not setup.py.",
-    "Change pyproject.toml but not setup.py.",
-    "Change pyproject.toml and do not touch setup.py.",
-    "Change pyproject.toml without touching setup.py.",
-    "Change pyproject.toml (do not touch setup.py).",
-    "Change pyproject.toml and leave setup.py alone.",
     "Do not forget to update pyproject.toml.",
     "Don't forget pyproject.toml!",
-    "Not only setup.py but also pyproject.toml has to be changed.",
-    "Do not change any file except pyproject.toml.",
-    "Nothing but pyproject.toml may change.",
     "Only pyproject.toml may be changed.",
-    "The package is not in pyproject.toml yet: add it.",
-    "pyproject.toml does not list the package.",
-    "pip cannot install the shop because pyproject.toml has no build backend.",
     "Keep pyproject.toml in sync with the version.",
     "Exclude the tests in pyproject.toml, and ignore E501 there.",
     "Bump the version in pyproject.toml. It must not break the build.",
     "Bump the version in pyproject.toml. Do not change anything else.",
     "Add a section to pyproject.toml. Do not add it to setup.cfg.",
     "Move the settings from setup.cfg to pyproject.toml.",
-    "Delete pyproject.toml: it is no longer used.",
     "- [ ] pyproject.toml: add ruff",
     "## Changes to pyproject.toml\n\nAdd ruff.",
     "## Files changed\n\n- pyproject.toml",
     "## Files changed\n\n```\npyproject.toml\n```",
     "## Files changed\n\n| File | Change |\n|---|---|\n| `pyproject.toml` | Modify |",
     "## Files changed\n\n| File | Change |\n|---|---|\n| `pyproject.toml` | Add |",
-    "| File | Change | Why |\n|---|---|---|\n| pyproject.toml | Modify | do not pin versions |",
     "| Part | Change |\n|---|---|\n| docs | none |\n| build | add ruff to pyproject.toml |",
     "## Out of scope\n\n- setup.py\n\n## Task\n\nAdd ruff to pyproject.toml.",
     "Do not touch:\n\n- setup.py\n\nAdd ruff to pyproject.toml.",
@@ -149,7 +128,7 @@ describe("a file that the issue asks for", () => {
     ["do not ", false],
     ["other.toml ", true],
     ["(", true],
-    [", not ", false],
+    [", not ", true],
     ["/", true],
     [". ", true],
     ["...", true],
@@ -164,8 +143,36 @@ describe("a file that the issue asks for", () => {
 
   it.each(["(", "~~", "<del>", "keep ", "Do not touch "])("is judged in 1 MB after %j", (start) => {
     const many = "setup.cfg ".repeat(100_000);
-    const expected = start === "(" || start === "~~" || start === "keep ";
+    const expected = start === "(" || start === "keep ";
     expect(namesFile(`${start}${many}`, "setup.cfg")).toBe(expected);
+  });
+});
+
+describe("a sentence with both a request and a refusal grants nothing; another sentence does", () => {
+  it.each([
+    "Change pyproject.toml but not setup.py.",
+    "Change pyproject.toml without touching setup.py.",
+    "Change pyproject.toml, not setup.py.",
+    "Delete pyproject.toml: it is no longer used.",
+    "Not only setup.py but also pyproject.toml has to be changed.",
+    "Nothing but pyproject.toml may change.",
+    "The package is not in pyproject.toml yet: add it.",
+    "pip cannot install the shop because pyproject.toml has no build backend.",
+    "pyproject.toml does not list the package.",
+  ])("%j", (text) => {
+    expect(namesFile(text, FILE)).toBe(false);
+    expect(namesFile(`${text} Add ruff to pyproject.toml.`, FILE)).toBe(true);
+  });
+
+  it.each([
+    "Change pyproject.toml (do not touch setup.py).",
+    "Change pyproject.toml and do not touch setup.py.",
+    "Change pyproject.toml and leave setup.py alone.",
+    "Do not change any file except pyproject.toml.",
+    "Do not touch setup.py, but change pyproject.toml.",
+    "Do not touch setup.py; change pyproject.toml.",
+  ])("%j", (text) => {
+    expect(namesFile(text, FILE)).toBe(false);
   });
 });
 

@@ -67,7 +67,7 @@ export function refuseWrite(path: string, policy: Policy): string | null {
   if (refused !== null) return refused;
   const isInIssue = namesFile(policy.specText, path);
   const kind = toolFileKind(path);
-  if (kind !== null && !isInIssue) return `${path} is ${kind} that the issue does not name.`;
+  if (kind !== null && !isInIssue) return `${path} is ${kind} ${UNNAMED}`;
   if (policy.phase === "tests") return refuseTest(path, policy);
   // Of existing files, those that pytest collected are locked with the material, whatever their names.
   if (isTestFile(path, policy.existing.has(path) ? {} : policy))
@@ -79,6 +79,9 @@ export function refuseWrite(path: string, policy: Policy): string | null {
     refuseDeletion(path, policy)
   );
 }
+
+/** A file that tools execute or obey needs the word of a person. */
+const UNNAMED = 'that the issue does not name in a sentence without "not", "never" or the like.';
 
 /** Why no phase may write to a path of this name; null if some may. */
 function refuseName(path: string): string | null {
@@ -133,7 +136,7 @@ export function refuseContent(change: AppliedChange, specText: string): string |
 /** A script is one by its first line, too. */
 function refuseProgram({ path, before, content }: AppliedChange, specText: string): string | null {
   if (isPythonFile(path) || ![before, content].some((text) => text?.startsWith("#!"))) return null;
-  return namesFile(specText, path) ? null : `${path} is a script that the issue does not name.`;
+  return namesFile(specText, path) ? null : `${path} is a script ${UNNAMED}`;
 }
 
 function isTooLong(path: string): boolean {

@@ -129,7 +129,7 @@ describe.each(PHASES)("in the phase of %s", (phase) => {
   );
 
   it.each(CONFIGURATION)("%s is not written where the issue does not name it", (path) => {
-    const problem = `${path} is configuration that the issue does not name.`;
+    const problem = `${path} is configuration that the issue does not name in a sentence without "not", "never" or the like.`;
     expect(refuse(path, { phase })).toBe(problem);
     expect(refuse(path, { phase, specText: `See my_${path} and old/${path}x.` })).toBe(problem);
   });
@@ -242,7 +242,7 @@ describe("after red", () => {
       const existing = ["shop/__init__.py", path];
       const plan = { changes: [path], newFiles: [path], creates: [] };
       expect(refuse(path, { phase: "code", existing, plan })).toMatch(
-        /is (configuration|a program or script|an instruction file for agents) that the issue does not name\.$/,
+        /is (configuration|a program or script|an instruction file for agents) that the issue does not name in a sentence without/,
       );
       expect(refuse(path, { phase: "code", specText: `Change \`${path}\`.` })).toBeNull();
     },
@@ -385,7 +385,9 @@ it("files that tests use are locked with them, and no others", () => {
 
 it("a script without an ending is one by its first line", () => {
   const script = { path: "shop/run", before: null, content: "#!/bin/sh\nrm -rf ~\n" };
-  expect(refuseContent(script, "")).toBe("shop/run is a script that the issue does not name.");
+  expect(refuseContent(script, "")).toBe(
+    'shop/run is a script that the issue does not name in a sentence without "not", "never" or the like.',
+  );
   expect(refuseContent(script, "Add shop/run.")).toBeNull();
   expect(refuseContent({ ...script, before: script.content, content: "x" }, "")).not.toBeNull();
   expect(refuseContent({ ...script, path: "shop/run.py" }, "")).toBeNull();
