@@ -24,7 +24,7 @@ interface Place extends Pick<TestOptions, "python" | "env"> {
   copied: readonly string[];
 }
 
-/** Explains why a run could not collect tests; null where neither an import nor an option is the cause. */
+/** Explains why a run could not collect tests; null where neither an import nor the configuration is the cause. */
 export async function diagnoseTests(run: TestRun, place: Place): Promise<Diagnosis | null> {
   const [problem] = findImportProblems(run);
   const checkout = projectRoot(place.repository);

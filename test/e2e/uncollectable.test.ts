@@ -84,6 +84,12 @@ describe("a run on a repository whose tests cannot be collected", () => {
     ],
     ["the project's installation", {}, {}, "-m pip install --editable ."],
     [
+      "a newer pytest",
+      { "pytest.ini": "[pytest]\nminversion = 99\n" },
+      {},
+      "'minversion' requires pytest-99",
+    ],
+    [
       "the project's installation, whose doctests can be collected,",
       {
         "pytest.ini": "[pytest]\naddopts = --doctest-modules\n",

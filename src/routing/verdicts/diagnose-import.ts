@@ -119,11 +119,17 @@ function install(python: string, args: readonly string[]): Pick<Diagnosis, "fix"
 
 const EDITABLE = ["--editable", "."];
 
-/** Where pytest does not know an option of the repository's own configuration; null for any other run. */
+/** Where pytest refuses the repository's own configuration; null for any other run. */
 export function diagnoseOptions({ output }: Pick<TestRun, "output">, python: string) {
   const [, unknown] = /\berror: unrecognized arguments: (.+)$/m.exec(output) ?? [];
-  if (unknown === undefined) return null;
-  const reason = `pytest does not know ${unknown}, which the repository's configuration passes to it.`;
-  const fix = `Install the plugin of pytest that has it for ${python}.`;
+  const [, refusal] = /^ERROR: (?!usage: |.*not found: )(\S.*)$/m.exec(output) ?? [];
+  if (unknown === undefined && refusal === undefined) return null;
+  const reason = unknown
+    ? `pytest does not know ${unknown}, which the repository's configuration passes to it.`
+    : `pytest does not start: ${refusal}`;
+  const wanted = unknown
+    ? "the plugin of pytest that has it"
+    : "the pytest or the plugin that it needs";
+  const fix = `Install ${wanted} for ${python}.`;
   return { reason, ...say(fix), cause: "environment", isOutsideTests: true } satisfies Diagnosis;
 }

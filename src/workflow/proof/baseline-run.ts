@@ -62,7 +62,9 @@ function startSuite(tools: AssembledTools): Started {
     (found) => {
       ended = true;
       tell(ownPatterns(found.report));
-      report(found.run !== null && isUncollectable(found.run) ? found.run : null);
+      const { run } = found;
+      const isRefused = run?.exitCode === PytestExitCode.USAGE_ERROR;
+      report(run !== null && (isRefused || isUncollectable(run)) ? run : null);
     },
     // Thrown where the result is waited for.
     () => {

@@ -101,6 +101,17 @@ it("an option that pytest does not know is blamed on a plugin that is not instal
   const output = "ERROR: usage: x.py [options]\nx.py: error: unrecognized arguments: --cov=shop\n";
   expect(diagnoseOptions({ output }, "python3")?.reason).toContain("does not know --cov=shop,");
   expect(diagnoseOptions({ output: "ERROR: not found: x" }, "python3")).toBeNull();
+  const missing = "ERROR: file or directory not found: tests";
+  expect(diagnoseOptions({ output: missing }, "python3")).toBeNull();
+});
+
+it.each([
+  "./tox.ini: 'minversion' requires pytest-8.0, actual pytest-7.2.1'",
+  "Unknown config option: asyncio_default_fixture_loop_scope",
+  "Missing required plugins: pytest-django",
+])("pytest's own words are given where it refuses the configuration: %s", (text) => {
+  const found = diagnoseOptions({ output: `one\nERROR: ${text}\n\n` }, "python3");
+  expect(found).toMatchObject({ reason: `pytest does not start: ${text}`, cause: "environment" });
 });
 
 describe("declaredBy", () => {
