@@ -32,6 +32,21 @@ export interface TestFailure {
   message: string;
   /** The traceback as pytest wrote it. */
   details: string;
+  /** What Python knew of the exception, and no text says; absent where nothing saw it. */
+  raised?: RaisedException;
+}
+
+export interface RaisedException {
+  /** The name of its class. */
+  exception: string;
+  /** The file of the repository whose code raised it; null for any other code. */
+  file: string | null;
+  /** The classes of an object that lacks an attribute, its own first, by name. */
+  owners: readonly string[];
+  /** Whether its own class is defined in the repository. */
+  isOwnClass: boolean;
+  /** The attribute that this object has, and that is written almost alike; null if there is none. */
+  similar: string | null;
 }
 
 export interface TestCase {

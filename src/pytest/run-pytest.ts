@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { ArbiterError } from "../errors.ts";
 import type { ProgramPaths, ProgramResult, TestRequest, TestRun } from "../ports.ts";
 import {
+  addSeen,
   findContradiction,
   idsByJunitName,
   type LiveResults,
-  markXpassed,
   readLiveResults,
   readPatterns,
   readSuccess,
@@ -199,7 +199,7 @@ async function readEvidence(
   const knownIds = idsByJunitName(live.outcomes.keys());
   const written = await readReport(files.get(reportFile) ?? "", { root, knownIds });
   if (written.report === null) return written;
-  const report = markXpassed(written.report, live);
+  const report = addSeen(written.report, live);
   const doubt = ending === "exited" ? findContradiction(live, { report, exitCode }) : null;
   const { unfinished } = live.finished;
   return {

@@ -104,12 +104,14 @@ const Answer = z.object({
     }),
   ),
   failed: z.array(z.object({ file: z.string(), problem: z.string() })),
+  unknown: z.array(z.object({ file: z.string(), name: z.string(), line: z.number() })),
 });
 
 /** Without an answer, Python ran out of time or memory: no file was inspected. */
 function readInspection(stdout: string, paths: readonly string[]): Inspection {
   if (stdout.trim() === "") {
-    return { tests: [], failed: paths.map((file) => ({ file, problem: "Python gave up on it" })) };
+    const failed = paths.map((file) => ({ file, problem: "Python gave up on it" }));
+    return { tests: [], failed, unknown: [] };
   }
   return Answer.parse(JSON.parse(stdout));
 }

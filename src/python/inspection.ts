@@ -64,6 +64,8 @@ export interface Inspection {
   tests: InspectedTest[];
   /** Files that could not be inspected, and why. */
   failed: { file: string; problem: string }[];
+  /** Names that have no value when a line of the inspected files uses them. */
+  unknown: { file: string; name: string; line: number }[];
 }
 
 /** A test file that existed, and what an answer makes of it. */

@@ -38,6 +38,10 @@ function covers(promise: PromisedName, missing: MissingName): boolean {
       return (
         isCallee(promise, missing.callee) && parametersOf(promise).names.includes(missing.keyword)
       );
+    case "omitted": {
+      const isOptional = new RegExp(`\\b${missing.keyword}\\b[^,]*=`);
+      return isCallee(promise, missing.callee) && isOptional.test(promise.signature ?? "");
+    }
     case "positional":
       return isCallee(promise, missing.callee) && accepts(promise, missing.callee, missing.given);
   }
@@ -58,10 +62,14 @@ function coversMember(promise: PromisedName, owner: string, name: string): boole
   if (promise.name === owner) return promise.kind === "class" || promise.kind === "exception";
   if (promise.name === `${owner}.${name}`) return true;
   if (owner === "") return promise.name?.endsWith(`.${name}`) === true;
-  return promise.name === name && !BUILT_IN.test(owner);
+  return promise.name === name && !isBuiltIn(owner);
 }
 
 /** A change cannot add members to these: `'NoneType' object has no attribute` is another mistake. */
+export function isBuiltIn(owner: string): boolean {
+  return BUILT_IN.test(owner);
+}
+
 const BUILT_IN =
   /^(?:NoneType|function|method|module|generator|coroutine|str|bytes|int|float|bool|list|tuple|dict|set|frozenset|object|type)$/;
 

@@ -10,6 +10,7 @@
 # - It tells which files of the repository read which data.
 # - It tells which assertions of pytest and unittest, and which built-ins, are no longer the original ones,
 #   and whether pytest itself has imported the test files: other code may leave assertions out.
+# - It tells of exceptions what their texts do not say.
 # - It tells which tests reach the lines that it is asked about, where that does not take long.
 # - It orders a whole suite: what comes first and last, what is left out, and when it is time to stop.
 # Works on every Python 3: -P needs 3.11, and -I hides packages.
@@ -85,7 +86,7 @@ def watch_assertions(modules):
             pass  # An installation without its texts tells nothing.
     return replaced
 def start():
-    import collections, dis, gc, json, threading, time
+    import collections, difflib, dis, gc, json, threading, time
     replaced, lost = watch_assertions(sys.modules), set()
     clock = time.monotonic
     begun = clock()
@@ -233,6 +234,26 @@ def start():
             return "--random-order-seed=%s" % plugin.Config(config).seed
     def must_run(one):
         return not last.isdisjoint(names_of(one)) or file_of(one) in also
+    def describe(error):
+        # What no text says of an exception: the code that raised it, and the object that lacks an attribute.
+        error = getattr(error, "exc_info", (None, error))[1]  # That of an example in a docstring.
+        while getattr(error, "exceptions", None): error = error.exceptions[0]
+        trace, path, one, name = error.__traceback__, "", getattr(error, "obj", None), getattr(error, "name", None)
+        while trace is not None:
+            trace, path = trace.tb_next, normalize(join(cwd, trace.tb_frame.f_code.co_filename))
+        owners, similar = [], []
+        if isinstance(error, AttributeError) and type(name) is str:
+            owners = (one if isinstance(one, type) else type(one)).__mro__
+            others = [each for each in dir(one) if abs(len(each) - len(name)) < 2]
+            similar = difflib.get_close_matches(name, others, 1, 0.8)
+        module = modules.get(owners[0].__module__) if owners else None
+        return {
+            "exception": type(error).__name__,
+            "file": path[len(root):] if path.startswith(root) and os.path.isfile(path) else None,
+            "owners": [each.__qualname__ for each in owners][:50],
+            "isOwnClass": str(getattr(module, "__file__", None)).startswith(root),
+            "similar": similar[0] if similar else None,
+        }
     class Plugin:
         collected, ended, failed = set(), set(), set()
         file, stopped = None, False
@@ -343,7 +364,12 @@ def start():
         def pytest_runtest_makereport(self, item, call):
             made = yield
             report = made.get_result()
-            if report.failed: self.failed.add(item.nodeid)
+            if report.failed:
+                try: seen = describe(call.excinfo.value)
+                except Exception: seen = None
+                # The first exception is the reason; a teardown may add another.
+                if seen is not None and item.nodeid not in self.failed: send("exception", item.nodeid, seen)
+                self.failed.add(item.nodeid)
             elif call.when == "call" and report.passed and item.nodeid in self.failed:
                 send("retried", item.nodeid)
         @pytest.hookimpl(trylast=True)

@@ -1,5 +1,7 @@
 # What keeps a written test from running as it is written. Each finding is the name of a flaw; where this
 # cannot tell, there is none.
+import builtins, symtable
+
 EXPECTED = {"xfail", "expectedFailure"}
 
 class Flaws:
@@ -98,3 +100,56 @@ def is_plain_case(module, owner):
         if isinstance(base, ast.Name) and module.imports.get(base.id) == ("unittest", "TestCase"):
             return True
     return False
+
+SCOPES = FUNCTIONS + (ast.Lambda, ast.ClassDef, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+GIVEN = set(dir(builtins)) | {"__file__", "__path__", "WindowsError", "_"}
+
+def unknown_names(text, tree, module):
+    """The names that functions use and that have no value then, with their lines."""
+    words = Refs(tree).words
+    if module.stars or words & {"exec", "globals", "NameError"}:
+        return
+    top = symtable.symtable(text, "tests", "exec")
+    known = GIVEN | {each.get_name() for each in top.get_symbols() if each.is_assigned() or each.is_imported()}
+    missing, pending = set(), top.get_children()
+    while pending:
+        table = pending.pop()
+        pending += table.get_children()
+        for each in table.get_symbols():
+            if each.is_declared_global() and each.is_assigned():
+                known.add(each.get_name())
+            elif each.is_global() and each.is_referenced():
+                missing.add(each.get_name())
+    # Annotations may name what only a type checker imports.
+    for name in sorted((missing - known) & words):
+        yield name, min(each.lineno for each in ast.walk(tree) if isinstance(each, ast.Name) and each.id == name)
+    for function in ast.walk(tree):
+        if isinstance(function, FUNCTIONS):
+            yield from early_names(function)
+
+def early_names(function):
+    """A name that a later line binds is local to the whole function, even where it hides an import."""
+    later = {each.id for each in in_scope(function.body) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
+    later -= set(parameters(function))
+    for each in in_scope(function.body):
+        later -= set(each.names) if isinstance(each, (ast.Global, ast.Nonlocal)) else set()
+    for statement in function.body:
+        inside = list(in_scope([statement]))
+        if isinstance(statement, (ast.Assign, ast.Assert, ast.Expr, ast.Return)):
+            later -= {each.target.id for each in inside if isinstance(each, ast.NamedExpr)}
+            for each in inside:
+                if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load) and each.id in later:
+                    yield each.id, each.lineno
+        later -= {each.id for each in inside if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
+        for each in inside:
+            if isinstance(each, (ast.Import, ast.ImportFrom)):
+                later -= {alias.asname or alias.name.split(".")[0] for alias in each.names}
+            later.discard(getattr(each, "name", None))
+
+def in_scope(body):
+    pending = list(body)
+    while pending:
+        node = pending.pop()
+        yield node
+        if not isinstance(node, SCOPES):
+            pending.extend(ast.iter_child_nodes(node))

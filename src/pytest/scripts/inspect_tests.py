@@ -15,7 +15,8 @@ for path, text in request["files"]:
     except Exception as error:
         failed.append({"file": path, "problem": type(error).__name__})
 inspector = Inspector(modules, set(request["promised"]), set(request["inspected"]))
-tests = []
+tests, unknown = [], []
+texts = dict(request["files"])
 for module, tree in zip(modules, trees):
     if module.path not in request["inspected"]:
         continue
@@ -23,6 +24,8 @@ for module, tree in zip(modules, trees):
         flaws = Flaws(tree)
         for owners, function in tests_of(tree.body, [], names):
             tests.append(inspect(inspector, module, owners, function, standard, flaws))
+        for name, line in unknown_names(texts[module.path], tree, module):
+            unknown.append({"file": module.path, "name": name, "line": line})
     except Exception as error:
         failed.append({"file": module.path, "problem": type(error).__name__})
-print(json.dumps({"tests": tests, "failed": failed}))
+print(json.dumps({"tests": tests, "failed": failed, "unknown": unknown}))

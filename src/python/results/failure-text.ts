@@ -50,12 +50,16 @@ export interface Frame {
   file: string;
   line: number;
   function: string;
+  /** The line itself; empty where it is not shown. */
+  source: string;
 }
 
 /** The frames of a `--tb=short` traceback, outermost first. */
 export function readFrames(details: string): Frame[] {
-  return [...details.matchAll(/^(\S.*?):(\d+): in (.+)$/gm)].map(
-    ([, file = "", line, name = ""]) => ({ file, line: Number(line), function: name }),
+  return [...details.matchAll(/^(\S.*?):(\d+): in (.+)$((?:\n {4}.*)*)/gm)].map(
+    ([, file = "", line, name = "", source = ""]) => {
+      return { file, line: Number(line), function: name, source: source.trim() };
+    },
   );
 }
 

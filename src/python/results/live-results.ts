@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type {
+  RaisedException,
   ReachedLine,
   TestCase,
   TestFailure,
@@ -42,6 +43,8 @@ export interface LiveResults {
   collecting: string | null;
   /** What pytest printed about failing tests and files that could not be collected, by id. */
   failures: ReadonlyMap<string, FailureTexts>;
+  /** What Python knew of the exceptions that tests failed with, by id. */
+  exceptions: ReadonlyMap<string, RaisedException>;
   /** The option that gives the same order again; null where no plugin shuffles the tests. */
   seed: string | null;
   /** The exception with which pytest itself ended after the last test; null if it did not. */
@@ -56,10 +59,19 @@ type FailureTexts = Pick<TestFailure, "message" | "details">;
 /** It is given back as an argument. */
 const SEED = /^--random(?:ly|-order)-seed=/;
 
+const Raised = z.object({
+  exception: z.string(),
+  file: z.string().nullable(),
+  owners: z.array(z.string()),
+  isOwnClass: z.boolean(),
+  similar: z.string().nullable(),
+}) satisfies z.ZodType<RaisedException>;
+
 const Message = z.union([
   z.tuple([z.literal("result"), z.string(), z.string(), z.string(), z.boolean()]),
   z.tuple([z.literal("start"), z.string()]),
   z.tuple([z.literal("failure"), z.string(), z.string(), z.string()]),
+  z.tuple([z.literal("exception"), z.string(), Raised]),
   z.tuple([z.literal("repeated"), z.array(z.string())]),
   z.tuple([z.literal("collecting"), z.string()]),
   z.tuple([z.literal("collected"), z.array(z.tuple([z.string(), z.number()]))]),
@@ -96,6 +108,7 @@ export function readLiveResults(messages: readonly string[] | null): LiveResults
   return {
     ...{ outcomes, uncollected, finished, exitCode, doubt, retried },
     ...{ collected: seen.collected, ended, collecting, failures, reached: seen.reached },
+    exceptions: seen.exceptions,
     elsewhere: seen.elsewhere,
     running: [...seen.started].filter((id) => !ended.has(id)),
     replaced: seen.replaced,
@@ -133,6 +146,7 @@ class SeenSoFar {
   readonly started = new Set<string>();
   readonly ended = new Set<string>();
   readonly failures = new Map<string, FailureTexts>();
+  readonly exceptions = new Map<string, RaisedException>();
   collected: ReadonlyMap<string, number> = new Map();
   collecting: string | null = null;
   patterns: readonly string[] = [];
@@ -155,6 +169,9 @@ class SeenSoFar {
         return;
       case "failure":
         this.failures.set(message[1], { message: message[2], details: message[3] });
+        return;
+      case "exception":
+        this.exceptions.set(shortenTestId(message[1]), message[2]);
         return;
       case "collecting":
         this.collecting = message[1];
@@ -322,14 +339,17 @@ function findDifference(
   return unseen === undefined ? null : `the report has ${unseen.id}, which was not seen to run`;
 }
 
-/** The report with what only the run itself told: JUnit has no word for a test that passes against its mark. */
-export function markXpassed(report: TestReport, { outcomes }: LiveResults): TestReport {
+/** Adds what JUnit reports do not tell: which tests passed against a mark, and what their exceptions were. */
+export function addSeen(report: TestReport, { outcomes, exceptions }: LiveResults): TestReport {
   const xpassed = new Set(
     [...outcomes].filter(([, outcome]) => outcome === "xpassed").map(([id]) => shortenTestId(id)),
   );
   const tests = report.tests.map((test) => {
     const isXpassed = test.outcome === "passed" && xpassed.has(test.id);
-    return isXpassed ? { ...test, outcome: "xpassed" as const } : test;
+    if (isXpassed) return { ...test, outcome: "xpassed" as const };
+    const raised = exceptions.get(test.id);
+    if (test.failure === null || raised === undefined) return test;
+    return { ...test, failure: { ...test.failure, raised } };
   });
   return { ...report, tests };
 }

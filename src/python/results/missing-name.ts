@@ -6,7 +6,8 @@ export type MissingName =
   | { kind: "name"; module: string; name: string }
   /** The owner is empty where Python does not name it. */
   | { kind: "member"; owner: string; name: string }
-  | { kind: "keyword"; callee: string; keyword: string }
+  /** An argument that is not accepted, or that is not optional. */
+  | { kind: "keyword" | "omitted"; callee: string; keyword: string }
   | { kind: "positional"; callee: string; given: number };
 
 /** Reads the missing name from Python's error message; null for any other error. */
@@ -76,11 +77,13 @@ const MESSAGES: readonly Message[] = [
   {
     exceptions: TYPE,
     pattern: /^(?<callee>\S+)\(\) got an unexpected keyword argument '(?<keyword>[^']+)'/,
-    read: ({ callee = "", keyword = "" }) => ({
-      kind: "keyword",
-      callee: withoutConstructor(callee),
-      keyword,
-    }),
+    read: readArgument("keyword"),
+  },
+  {
+    exceptions: TYPE,
+    pattern:
+      /^(?<callee>\S+)\(\) missing \d+ required (?:positional|keyword-only) arguments?: '(?<keyword>[^']+)'/,
+    read: readArgument("omitted"),
   },
   {
     exceptions: TYPE,
@@ -133,6 +136,12 @@ function readName({ module = "", name = "" }: Groups): MissingName {
 
 function readMember({ owner = "", name = "" }: Groups): MissingName {
   return { kind: "member", owner, name };
+}
+
+function readArgument(kind: "keyword" | "omitted") {
+  return ({ callee = "", keyword = "" }: Groups): MissingName => {
+    return { kind, callee: withoutConstructor(callee), keyword };
+  };
 }
 
 function readOperator({ operator = "", owner = "" }: Groups): MissingName {
@@ -190,6 +199,8 @@ export function absentFromRepository(providers: ModuleProviders) {
       case "keyword":
       case "positional":
         return providers.defines(missing.callee);
+      case "omitted":
+        return false;
     }
   };
 }

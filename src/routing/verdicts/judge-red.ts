@@ -3,7 +3,6 @@ import type { TestCase, TestReport, TestRun } from "../../ports.ts";
 import type { PromisedName } from "../../python/promised-names.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";
-import { readMissingName } from "../../python/results/missing-name.ts";
 import { plainTestId, testName, testTargets } from "../../python/test-ids.ts";
 import { andMore } from "../../safe-text/clean-text.ts";
 import {
@@ -22,6 +21,7 @@ import {
   dropOldCases,
   explainWrongReason,
   type FailedCases,
+  missesPromised,
   type RightReasons,
 } from "./right-reason.ts";
 import { describeUnproven, isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
@@ -84,13 +84,8 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
     changed,
   );
   if (passing !== null) return wrong(verdict, passing.ids, passing.reason);
-  const reasons = failing.map((test) => ({ test, why: explainWrongReason(test, expectation) }));
-  const mistakes = reasons.filter(({ why }) => why !== null);
-  const [first] = mistakes;
-  if (first !== undefined) {
-    const ids = mistakes.map(({ test }) => test.id);
-    return wrong(verdict, ids, `${first.test.id}: ${first.why}${andMore(ids)}`);
-  }
+  const refused = judgeReasons(verdict, failing, (test) => explainWrongReason(test, expectation));
+  if (refused !== verdict) return refused;
   return {
     ...verdict,
     reason: describeRed({
@@ -105,6 +100,20 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
     }),
     failing: idsOf(failing),
   };
+}
+
+/** The same verdict, unless a test fails for a wrong reason. */
+export function judgeReasons(
+  verdict: Verdict,
+  failing: readonly TestCase[],
+  explain: (test: TestCase) => string | null,
+): Verdict {
+  const reasons = failing.map((test) => ({ id: test.id, why: explain(test) }));
+  const mistakes = reasons.filter(({ why }) => why !== null);
+  const [first] = mistakes;
+  if (first === undefined) return verdict;
+  const ids = mistakes.map(({ id }) => id);
+  return wrong(verdict, ids, `${first.id}: ${first.why}${andMore(ids)}`);
 }
 
 export interface RepeatedRed {
@@ -249,9 +258,8 @@ function findGuards(
   const names = new Set(guards);
   const isAboutNew = ({ failure }: TestCase) => {
     if (failure === null) return false;
-    const cause = readCause(failure);
-    const missing = readMissingName(cause);
-    return cause.exception === "NotImplementedError" || (missing !== null && mayBeMissing(missing));
+    const isStub = readCause(failure).exception === "NotImplementedError";
+    return isStub || missesPromised(failure, { mayBeMissing });
   };
   return tests.filter((test) => names.has(testName(test.id)) && !isAboutNew(test));
 }

@@ -1,5 +1,7 @@
 import { posix } from "node:path";
 import type { TestCase, TestFailure } from "../../ports.ts";
+import { isTestPath } from "../../python/files.ts";
+import { isBuiltIn } from "../../python/promised-names.ts";
 import {
   describeCause,
   type FailureCause,
@@ -14,28 +16,81 @@ import { plainTestId } from "../../python/test-ids.ts";
 export interface RightReasons {
   /** Whether a test may fail because that is missing: `promisedByPlan`, `absentFromRepository`. */
   mayBeMissing: (missing: MissingName) => boolean;
-  /**
-   * Files that the change will modify. An exception raised inside one of them may be the behaviour
-   * under test ("crashes on an empty list"); anywhere else it is a wrong reason.
-   */
+  /** Files that the change will modify. An exception that comes from one of them is right. */
   changedFiles?: readonly string[];
-  /** Whether the plan or the issue names that module, file or key. Without a plan, every module may be. */
+  /** The functions and classes of these files. An exception of a line that uses one is right. */
+  subjects?: ReadonlySet<string>;
+  /** Whether a test runs code of these files before it fails. */
+  reaches?: (id: string) => boolean;
+  /** Whether the plan or the issue has that name. Without a plan, every module may be meant. */
   isAskedFor?: (name: string) => boolean;
 }
 
-/** Why a failing test is red for the wrong reason, in one line; null when the reason is right. */
+/**
+ * Why a failing test is red for the wrong reason, in one line; null when the reason is right. A test is
+ * wrong if it could fail whatever the code does, or if it fails before it has to do with the change.
+ */
 export function explainWrongReason(test: TestCase, reasons: RightReasons): string | null {
-  if (test.failure === null) return "no cause is reported";
-  if (isUnexpectedSuccess(test.failure)) return NOT_RED;
-  const cause = readCause(test.failure);
-  if (isAssertion(cause)) return explainUnstarted(test.failure, reasons);
+  const { failure } = test;
+  if (failure === null) return "no cause is reported";
+  if (isUnexpectedSuccess(failure)) return NOT_RED;
+  const cause = readCause(failure);
+  // pytest.fail may leave out the traceback, and the exception with it.
+  const { exception = null } = failure.raised ?? {};
+  if (isAssertion({ ...cause, exception: cause.exception ?? exception }))
+    return explainUnstarted(failure, reasons);
   if (cause.exception === "NotImplementedError") return null;
+  if (missesPromised(failure, reasons) || isAwaited(cause, reasons)) return null;
+  const mistake = explainImport(cause, reasons) ?? explainOwnMistake(test);
+  if (mistake !== null) return mistake;
+  return concernsChange(test, cause, reasons) ? null : describeUnrelated(cause, reasons);
+}
+
+/** Whether a test fails because something is missing that may be, in a class or in one that it derives from. */
+export function missesPromised(
+  failure: TestFailure,
+  { mayBeMissing }: Pick<RightReasons, "mayBeMissing">,
+): boolean {
+  const missing = readMissingName(readCause(failure));
+  if (missing === null) return false;
+  if (missing.kind !== "member") return mayBeMissing(missing);
+  const owners = [missing.owner, ...(failure.raised?.owners ?? [])];
+  return owners.some((owner) => mayBeMissing({ ...missing, owner }));
+}
+
+/** A mistake of the test's own lines, which no code can mend; null if there is none. */
+export function explainOwnMistake(test: TestCase): string | null {
+  const { failure } = test;
+  if (failure === null) return null;
+  const cause = readCause(failure);
+  const said = describeCause(cause);
+  if (UNRUN_COROUTINE.test(cause.text)) {
+    return `${said} No plugin runs coroutines here: write a plain test that calls asyncio.run.`;
+  }
+  const { raised } = failure;
+  const exception = raised?.exception ?? cause.exception;
+  if (exception === "FixtureLookupError" || FAULTS_OF_THE_TEST.test(cause.text)) return said;
+  if (!isRaisedByTest(test)) return null;
+  if (OWN_MISTAKES.test(exception ?? "")) return said;
   const missing = readMissingName(cause);
-  if (missing !== null && reasons.mayBeMissing(missing)) return null;
-  if (isAwaitedKey(cause, reasons)) return null;
-  const foreign = explainImport(cause, reasons);
-  if (foreign !== null) return foreign;
-  return isRaisedByTheCode(test, cause, reasons) ? null : describeMistake(cause, reasons);
+  switch (missing?.kind) {
+    case "module":
+    case "name":
+    case "keyword":
+    case "positional":
+    case "omitted":
+      return said;
+    case "member": {
+      if (cause.exception !== "AttributeError") return null;
+      // What a library looks for, the test did not write.
+      const object = typeof raised?.file === "string" ? raised : null;
+      if (typeof object?.similar === "string") return `${said}: it has ${object.similar}`;
+      const isClass = /^(?:type object|<class) /.test(cause.text);
+      return object?.isOwnClass === true || isClass ? said : null;
+    }
+    default:
+      return null;
+  }
 }
 
 /**
@@ -77,33 +132,43 @@ function kindOf(failure: TestFailure): string {
   return isAssertion(cause) ? text : text.replace(CHANGING, "…").slice(0, MAX_KIND);
 }
 
-/** Whether a mapping lacks a key that the plan or the issue names: the code does not set it yet. */
-function isAwaitedKey({ exception, text }: FailureCause, { isAskedFor }: RightReasons): boolean {
-  const key = exception === "KeyError" ? /^'([^']+)'$/.exec(text)?.[1] : undefined;
-  return key !== undefined && isAskedFor?.(key) === true;
+/** Whether the plan or the issue names what is missing: a key, a member, an argument or its function. */
+function isAwaited(cause: FailureCause, { isAskedFor }: RightReasons): boolean {
+  const missing = readMissingName(cause);
+  const name = (() => {
+    switch (missing?.kind) {
+      case "member":
+        return isBuiltIn(missing.owner) ? undefined : missing.name;
+      case "keyword":
+      case "omitted":
+        return missing.keyword;
+      case "positional":
+        return missing.callee.slice(missing.callee.lastIndexOf(".") + 1);
+      default:
+        return cause.exception === "KeyError" ? /^'([^']+)'$/.exec(cause.text)?.[1] : undefined;
+    }
+  })();
+  return name !== undefined && isAskedFor?.(name) === true;
 }
 
-/** Whether the exception comes from a file that the change will modify, and not from a slip of the test. */
-function isRaisedByTheCode(
+/** Whether the code that changes has to do with an exception, wherever it was raised. */
+function concernsChange(
   test: TestCase,
-  { exception }: FailureCause,
-  { changedFiles = [] }: RightReasons,
+  { text }: FailureCause,
+  { changedFiles = [], subjects, reaches, isAskedFor }: RightReasons,
 ): boolean {
-  const isOwnMistake = OWN_MISTAKES.test(exception ?? "") && isRaisedIn(test);
-  return !isOwnMistake && wasRaisedInside(test.failure?.details ?? "", changedFiles);
+  const details = test.failure?.details ?? "";
+  if (reaches?.(test.id) === true || wasRaisedInside(details, changedFiles)) return true;
+  // As in `unknown exporter 'xml'`: what is not there yet cannot be reached.
+  const quoted = isRaisedByTest(test) ? [] : [...text.matchAll(/(['"`])([\w.-]+)\1/g)];
+  if (quoted.some(([, , name = ""]) => isAskedFor?.(name) === true)) return true;
+  const lines = readFrames(details).filter(({ file }) => isTestSide(file, test));
+  return lines.some(({ source }) => source.split(/\W+/).some((word) => subjects?.has(word)));
 }
 
-function describeMistake(cause: FailureCause, { changedFiles }: RightReasons): string {
-  if (/^(?:Attribute|Type)Error$/.test(cause.exception ?? "") && /\bNoneType\b/.test(cause.text)) {
-    return `${describeCause(cause)}: a None ends the test before its assertion; assert first that the result is not None`;
-  }
-  if (UNRUN_COROUTINE.test(cause.text)) {
-    return `${describeCause(cause)} No plugin runs coroutines here: write a plain test that calls asyncio.run.`;
-  }
-  if (changedFiles === undefined || OWN_MISTAKES.test(cause.exception ?? "")) {
-    return describeCause(cause);
-  }
-  return `${describeCause(cause)}: no line of the code that changes is in its traceback; have the test reach an assertion`;
+function describeUnrelated(cause: FailureCause, { changedFiles }: RightReasons): string {
+  if (changedFiles === undefined) return describeCause(cause);
+  return `${describeCause(cause)}: the test fails before it uses the code that changes`;
 }
 
 /** What Python and shells print instead of running a program; the name that is missing is captured. */
@@ -142,13 +207,16 @@ function explainImport(
 const IMPORT_ERRORS = /^(?:ImportError|ModuleNotFoundError)$/;
 const OWN_MISTAKES = /^(?:NameError|UnboundLocalError)$/;
 
-/** Whether the innermost frame of the repository is the test's own file. */
-function isRaisedIn({ file, failure }: TestCase): boolean {
-  const frames = readFrames(failure?.details ?? "").filter((frame) => {
-    return !posix.isAbsolute(frame.file);
-  });
-  const innermost = frames.at(-1);
-  return innermost !== undefined && posix.normalize(innermost.file) === posix.normalize(file);
+/** Whether the innermost frame of the repository, if there is any, is on the tests' side. */
+function isRaisedByTest(test: TestCase): boolean {
+  const { details = "", raised } = test.failure ?? {};
+  if (typeof raised?.file === "string") return isTestSide(raised.file, test);
+  const innermost = readFrames(details).findLast(({ file }) => !posix.isAbsolute(file));
+  return innermost === undefined || isTestSide(innermost.file, test);
+}
+
+function isTestSide(path: string, { file }: TestCase): boolean {
+  return posix.normalize(path) === posix.normalize(file) || isTestPath(path);
 }
 
 const UNRUN_COROUTINE = /^async def functions/;
@@ -157,11 +225,11 @@ const NOT_RED =
   "it passes, and counts as failed only because a mark says that it fails (XPASS of xfail, or expectedFailure): remove the mark";
 
 // pytest raises `Failed` for `pytest.fail` and `pytest.raises`, but also for these faults of a test.
-const FAULTS_OF_THE_TEST = /^(?:async def functions|Fixture "|ScopeMismatch|Timeout\b)/;
+const FAULTS_OF_THE_TEST = /^(?:async def functions|Fixture "|ScopeMismatch)/;
 
 function isAssertion({ exception, text }: FailureCause): boolean {
   if (exception === "AssertionError") return true;
-  return exception === "Failed" && !FAULTS_OF_THE_TEST.test(text);
+  return exception === "Failed" && !FAULTS_OF_THE_TEST.test(text) && !/^Timeout\b/.test(text);
 }
 
 function wasRaisedInside(details: string, files: readonly string[]): boolean {

@@ -42,6 +42,14 @@ export async function inspectTests(
       return `${file} cannot be inspected (${problem}): write simpler tests.`;
     });
   }
+  const unknown = inspection.unknown.flatMap(({ file, name, line }) => {
+    const { before = null, content } = changes.find(({ path }) => path === file) ?? {};
+    const source = content?.split("\n")[line - 1] ?? "";
+    // Only for what the answer writes.
+    if (before?.split("\n").includes(source)) return [];
+    return [`${file}, line ${line}: ${name} has no value there. Import it or define it first.`];
+  });
+  if (unknown.length > 0) return unknown;
   const isTest = ({ file, name }: { file: string; name: string }) =>
     isTestModule(file, testPatterns) || planned.includes(name);
   const untouched = new Set(changes.flatMap(unchangedTests));

@@ -16,7 +16,6 @@ import {
 import { needsTestReview } from "../../run-state/test-gate.ts";
 import { andMore } from "../../safe-text/clean-text.ts";
 import { findExtended, guardNames, proveRed, type RedProof } from "../proof/prove-red.ts";
-import { redBasis } from "../proof/red-basis.ts";
 import { rememberMaterial } from "../proof/test-material.ts";
 import { addTestFailure, summarizeTestRun } from "../proof/test-results.ts";
 import { type Node, readText, type Tools } from "../tools.ts";
@@ -38,7 +37,7 @@ export function redGate(tools: Tools): Node {
     const headline = `exit ${run.exitCode}, ${verdict.word}`;
     if (verdict.word !== "red") {
       const failureHistory = addTestFailure(state.failureHistory, { run, verdict, phase: "RED" });
-      const own = await refuseOwnTests(tools, state, proof);
+      const own = refuseOwnTests(state, proof);
       return { update: { ...update, failureHistory, ...own }, headline, ok: false };
     }
     const locked = await lockRed(tools, state, proof);
@@ -48,14 +47,12 @@ export function redGate(tools: Tools): Node {
 }
 
 /** Tests that a person wrote are not written again: the run ends with what is wrong with each of them. */
-async function refuseOwnTests(
-  tools: Tools,
+function refuseOwnTests(
   state: RunState,
-  { run, verdict, failedCases, extended }: RedProof,
-): Promise<Pick<Partial<RunState>, "ownTests" | "decision">> {
+  { run, verdict, failedCases, extended, reasons }: RedProof,
+): Pick<Partial<RunState>, "ownTests" | "decision"> {
   const { ownTests, testFiles } = state;
   if (ownTests === undefined) return {};
-  const reasons = await redBasis(tools, state);
   const { existing } = extended;
   const problems = explainOwnTests(run, { verdict, reasons, testFiles, existing, failedCases });
   const [first] = problems;

@@ -1,10 +1,9 @@
-import type { TestRun } from "../../ports.ts";
 import { changedBodies } from "../../python/changes/changed-bodies.ts";
 import { type RunState, requireRed, type UnreachedGuards } from "../../run-state/run-state.ts";
-import type { Tools } from "../tools.ts";
+import type { TestTools, Tools } from "../tools.ts";
 
 /** More would not fit into a command. */
-const MOST_GUARDS = 100;
+const MOST_TARGETS = 100;
 const MOST_LINES = 5000;
 
 /**
@@ -19,12 +18,9 @@ export async function findUnreached(
   const { guards = [] } = requireRed(state);
   if (guards.length === 0) return null;
   const { lines, isAll } = changedBodies(await readVersions(tools, state, head));
-  const number = Object.values(lines).flat().length;
-  if (number === 0 || number > MOST_LINES || guards.length > MOST_GUARDS) {
-    return { missing: [], unknown: guards };
-  }
-  const run = await tools.tests.run({ targets: guards, reach: lines, signal: tools.signal });
-  const { missing, unknown } = sortGuards(guards, run);
+  const reaches = await traceLines(tools, guards, lines);
+  const missing = guards.filter((id) => reaches(id) === false);
+  const unknown = guards.filter((id) => reaches(id) === null);
   if (missing.length + unknown.length === 0) return null;
   return isAll ? { missing, unknown } : { missing: [], unknown: [...missing, ...unknown] };
 }
@@ -40,17 +36,17 @@ async function readVersions({ workspace }: Tools, { base, codeFiles }: RunState,
   });
 }
 
-/** An empty id stands for imports and fixtures, which any of the tests may depend on. */
-function sortGuards(
-  guards: readonly string[],
-  { reached, elsewhere = [] }: Pick<TestRun, "reached" | "elsewhere">,
-): UnreachedGuards {
-  const tests = new Set(reached?.flatMap((line) => line.tests));
-  const others = guards.filter((id) => !tests.has(id));
-  const isUnknown = (id: string) =>
-    reached === undefined || [...tests, ...elsewhere].includes("") || elsewhere.includes(id);
-  return {
-    missing: others.filter((id) => !isUnknown(id)),
-    unknown: others.filter(isUnknown),
-  };
+/** Runs tests to see whether each runs one of these lines; null where that is not known. */
+export async function traceLines(
+  { tests, signal }: TestTools,
+  targets: readonly string[],
+  lines: Readonly<Record<string, readonly number[]>>,
+): Promise<(id: string) => boolean | null> {
+  const number = Object.values(lines).flat().length;
+  if (number === 0 || number > MOST_LINES || targets.length > MOST_TARGETS) return () => null;
+  const { reached, elsewhere = [] } = await tests.run({ targets, reach: lines, signal });
+  const found = new Set(reached?.flatMap((line) => line.tests));
+  // An empty id stands for imports and fixtures, which any of the tests may depend on.
+  const isShared = reached === undefined || found.has("") || elsewhere.includes("");
+  return (id) => found.has(id) || (isShared || elsewhere.includes(id) ? null : false);
 }

@@ -8,8 +8,13 @@ import { newNames } from "../../python/stubs.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { routeRed, type verifyRedPhase } from "../../routing/gates.ts";
 import type { Attempts } from "../../routing/route-by-verdict.ts";
-import { judgeProbe } from "../../routing/verdicts/judge-red.ts";
-import { testsById } from "../../routing/verdicts/verdict.ts";
+import { judgeProbe, judgeReasons } from "../../routing/verdicts/judge-red.ts";
+import {
+  explainOwnMistake,
+  explainWrongReason,
+  type RightReasons,
+} from "../../routing/verdicts/right-reason.ts";
+import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
 import { type RunState, requireRed } from "../../run-state/run-state.ts";
 import type { TestTools, Tools } from "../tools.ts";
 import { promisedNames } from "./red-basis.ts";
@@ -20,25 +25,30 @@ interface ValidRed {
   run: TestRun;
   judged: Judged;
   attempts: Attempts;
+  reasons: RightReasons;
 }
 
 /**
  * A test may be red only because a name was absent, and pass with any code that has the name. So a
  * red must survive replacements that return instead of raising: a test that passes with all of them
- * checks nothing of what the code returns.
+ * checks nothing of what the code returns. One that then makes a mistake of its own can never pass.
  */
 export async function probeRed(
   tools: Tools,
   state: RunState,
-  { run, judged, attempts }: ValidRed,
+  { run, judged, attempts, reasons }: ValidRed,
 ): Promise<Judged> {
   const promises = promisedNames(state);
   if (judged.verdict.word !== "red" || run.report === null || promises.length === 0) return judged;
   const failing = new Set(judged.verdict.failing);
   const red = [...testsById(run.report).values()].filter(({ id }) => failing.has(id));
-  const vacuous = await findVacuous(tools, red, promises);
-  if (vacuous.length === 0) return judged;
-  const verdict = judgeProbe(judged.verdict, vacuous, promises);
+  const { vacuous, failed } = await findVacuous(tools, red, promises);
+  const verdict = judgeReasons(
+    judgeProbe(judged.verdict, vacuous, promises),
+    failed.filter(({ id }) => failing.has(id)),
+    (test) => explainOwnMistake(test) && explainWrongReason(test, reasons),
+  );
+  if (verdict === judged.verdict) return judged;
   return routeRed(verdict, { ...attempts, checkRuns: judged.update.checkRuns });
 }
 
@@ -65,9 +75,9 @@ export async function probeGreen(
   // What the plan creates was probed when the tests were red.
   const promised = new Set(state.agreedPlan?.creates.map(dottedName));
   if (functions.every((each) => promised.has(dottedName(each)))) return { vacuous: [], functions };
-  const vacuous = await passingWith(tools, requireRed(state).failing, functions);
+  const { passing } = await passingWith(tools, requireRed(state).failing, functions);
   await workspace.restore(commit);
-  return { vacuous, functions };
+  return { vacuous: passing, functions };
 }
 
 function dottedName({ module, name }: PromisedName): string {
@@ -83,17 +93,19 @@ export async function findVacuous(
   tools: TestTools,
   red: readonly TestCase[],
   promises: readonly PromisedName[],
-): Promise<string[]> {
+): Promise<{ vacuous: string[]; failed: TestCase[] }> {
   const { workspace } = tools;
   const created = await newNames(promises, { files: await workspace.list(), read: workspace.read });
   const idsOf = (tests: readonly TestCase[]) => tests.map(({ id }) => id);
   const ids = idsOf(created.length === 0 ? red.filter(missesName) : red);
-  const passing = await passingWith(tools, ids, promises);
+  const { passing, failed } = await passingWith(tools, ids, promises);
   const asserting = new Set(idsOf(red.filter((test) => !missesName(test))));
   const doubted = passing.filter((id) => asserting.has(id));
-  if (doubted.length === 0 || created.length === promises.length) return passing;
-  const vacuous = await passingWith(tools, doubted, created);
-  return passing.filter((id) => !asserting.has(id) || vacuous.includes(id));
+  if (doubted.length === 0 || created.length === promises.length) {
+    return { vacuous: passing, failed };
+  }
+  const still = new Set((await passingWith(tools, doubted, created)).passing);
+  return { vacuous: passing.filter((id) => !asserting.has(id) || still.has(id)), failed };
 }
 
 export function missesName({ failure }: TestCase): boolean {
@@ -102,13 +114,17 @@ export function missesName({ failure }: TestCase): boolean {
   return cause.exception === "NotImplementedError" || readMissingName(cause) !== null;
 }
 
-/** The tests that pass with every kind of replacement. What was in the worktree is written back. */
+/**
+ * The tests that pass with every kind of replacement, and those that fail with code that returns nothing.
+ * What was in the worktree is written back.
+ */
 async function passingWith(
   { workspace, tests, signal }: TestTools,
   suspects: readonly string[],
   promises: readonly PromisedName[],
-): Promise<string[]> {
+): Promise<{ passing: string[]; failed: TestCase[] }> {
   let passing = suspects;
+  let failed: TestCase[] = [];
   const files = await workspace.list();
   const before = new Map<string, string | null>();
   const read = async (path: string) => {
@@ -123,6 +139,7 @@ async function passingWith(
       await workspace.write(changes);
       const targets = [...new Set(passing.map(fileOfTest))];
       const { report } = await tests.run({ targets, signal });
+      if (returned === "nothing") failed = report?.tests.filter(isFailing) ?? [];
       passing = passing.filter((id) => {
         // An id without parameters may stand for all cases of a test.
         const cases = report?.tests.filter((test) => test.id === id || plainTestId(test.id) === id);
@@ -132,5 +149,5 @@ async function passingWith(
   } finally {
     await workspace.write([...before].map(([path, content]) => ({ path, content })));
   }
-  return [...passing];
+  return { passing: [...passing], failed };
 }

@@ -1,5 +1,6 @@
 import type { BaselineReport, TestCase, TestRun, UsedFiles } from "../../ports.ts";
 import type { CanaryKind } from "../../python/canary/canary.ts";
+import { changedBodies } from "../../python/changes/changed-bodies.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { inheritedTests } from "../../python/inherited-tests.ts";
 import { fileOfTest, plainTestId, testName, testTargets } from "../../python/test-ids.ts";
@@ -7,10 +8,12 @@ import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
 import type { Attempts } from "../../routing/route-by-verdict.ts";
 import { judgeRedByCommand, judgeRepeatedRed } from "../../routing/verdicts/judge-red.ts";
 import { plannedName } from "../../routing/verdicts/judge-written-tests.ts";
+import { explainWrongReason, type RightReasons } from "../../routing/verdicts/right-reason.ts";
 import { isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
 import { type RunState, requireDraft, type UnstableTest } from "../../run-state/run-state.ts";
 import { attemptCounts } from "../attempt-counts.ts";
 import { readText, type Tools } from "../tools.ts";
+import { traceLines } from "./find-unreached.ts";
 import { probeRed } from "./probe-red.ts";
 import { redBasis } from "./red-basis.ts";
 import { repeatSuite } from "./repeat-suite.ts";
@@ -29,6 +32,7 @@ export interface RedProof extends ReturnType<typeof verifyRedPhase>, StubbedRun 
   /** The files that the new tests, and the collection of the whole suite, were seen to use. */
   usedFiles: UsedFiles[];
   canaryKind: CanaryKind;
+  reasons: RightReasons;
 }
 
 /** Runs the new tests alone, then with the suite and a canary, then with code that returns nothing. */
@@ -37,12 +41,13 @@ export async function proveRed(
   state: RunState,
   before: ExtendedFiles,
 ): Promise<RedProof> {
-  const { promised, ...reasons } = await redBasis(tools, state);
+  const { promised, ...basis } = await redBasis(tools, state);
   const { run, stubs } = await runWithStubs(tools, {
     targets: testTargets(state),
     testFiles: state.testFiles,
     promised,
   });
+  const reasons = { ...basis, reaches: await traceDoubtful(tools, run, basis) };
   const baseline = await recallBaseline(tools, { ...state, changedTests: [] });
   const extended = await addInherited(tools, state, { run, extended: before, baseline });
   const { unstable, ...previously } = await settleOldFailures(tools, state, {
@@ -68,14 +73,39 @@ export async function proveRed(
       ? await repeatRed(tools, state, { ...attempts, run, first: first.verdict })
       : null;
   const judged = repeated?.judged ?? first;
-  const proven = await probeRed(tools, state, { run, judged, attempts });
+  const proven = await probeRed(tools, state, { run, judged, attempts, reasons });
   const usedFiles = [run, repeated?.run].flatMap((one) => one?.usedFiles ?? []);
   const { passedBefore, failedCases } = previously;
   const canaryKind = repeated?.kind ?? "plain";
   return {
     ...{ ...proven, run, stubs, passedBefore, failedCases, unstable, extended, usedFiles },
-    canaryKind,
+    ...{ reasons, canaryKind },
   };
+}
+
+/**
+ * Whether tests run code that changes, where that decides about their failures. Runs them once more for
+ * it; what cannot be told speaks for a test.
+ */
+async function traceDoubtful(
+  tools: Tools,
+  { report }: TestRun,
+  basis: RightReasons & { changedFiles: readonly string[] },
+): Promise<(id: string) => boolean> {
+  const explain = (test: TestCase, reaches: boolean) => {
+    return explainWrongReason(test, { ...basis, reaches: () => reaches });
+  };
+  const doubtful = report?.tests.filter((test) => {
+    return isFailing(test) && explain(test, false) !== null && explain(test, true) === null;
+  });
+  const targets = [...new Set(doubtful?.map(({ file }) => file))];
+  if (targets.length === 0 || basis.changedFiles.length === 0) return () => false;
+  const read = async (path: string) => {
+    return { path, old: null, now: await tools.workspace.read(path) };
+  };
+  const { lines } = changedBodies(await Promise.all(basis.changedFiles.map(read)));
+  const reaches = await traceLines(tools, targets, lines);
+  return (id) => reaches(id) !== false;
 }
 
 /** The test files that tests were added to. */

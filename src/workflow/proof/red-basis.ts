@@ -1,7 +1,11 @@
 import { isPythonFile, modulePath } from "../../python/files.ts";
 import { indexModules } from "../../python/module-index.ts";
 import { type PromisedName, promisedByPlan } from "../../python/promised-names.ts";
-import { absentFromRepository, type ModuleProviders } from "../../python/results/missing-name.ts";
+import {
+  absentFromRepository,
+  type MissingName,
+  type ModuleProviders,
+} from "../../python/results/missing-name.ts";
 import type { RightReasons } from "../../routing/verdicts/right-reason.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { promisesOf, stubbedPromises } from "../edits/promised-paths.ts";
@@ -9,7 +13,7 @@ import { isTestFile } from "../edits/write-policy.ts";
 import type { Tools } from "../tools.ts";
 
 /** What red tests are judged by: what they may miss, and where they may fail. */
-export interface RedBasis extends Required<RightReasons> {
+export interface RedBasis extends Required<Omit<RightReasons, "reaches">> {
   /** The names that stubs are written for. */
   promised: PromisedName[];
 }
@@ -21,18 +25,19 @@ export async function redBasis(tools: Tools, state: RunState): Promise<RedBasis>
   const promised = stubbedPromises(promisedNames(state), { files, testPatterns });
   const isPromised = promisedByPlan(promised);
   const asked = (name: string) => isAskedFor(name, state);
-  if (state.ownTests === undefined) {
-    const changedFiles = state.agreedPlan?.changes ?? [];
-    return { promised, mayBeMissing: isPromised, changedFiles, isAskedFor: asked };
-  }
   const source = files.filter((path) => isPythonFile(path) && !isTestFile(path, state));
-  const isAbsent = absentFromRepository(await repositoryProviders(tools, source));
-  return {
-    promised,
-    mayBeMissing: (missing) => isPromised(missing) || isAbsent(missing),
-    changedFiles: source,
-    isAskedFor: asked,
-  };
+  const isOwn = state.ownTests !== undefined;
+  const changedFiles = isOwn ? source : (state.agreedPlan?.changes ?? []);
+  const subjects = new Set<string>();
+  const changed = source.filter((path) => changedFiles.includes(path));
+  await tools.workspace.readEach(changed, (_, text) => {
+    for (const [, name, value = ""] of text.matchAll(DEFINITION)) subjects.add(name ?? value);
+  });
+  const isAbsent = absentFromRepository(repositoryProviders(source, subjects));
+  const mayBeMissing = isOwn
+    ? (missing: MissingName) => isPromised(missing) || isAbsent(missing)
+    : isPromised;
+  return { promised, mayBeMissing, changedFiles, subjects, isAskedFor: asked };
 }
 
 /** What the change creates, as far as it is known. */
@@ -54,18 +59,14 @@ export function isAskedFor(
   return words.has(stem) || files.some((path) => modulePath(path).split("/").includes(stem));
 }
 
-const DEFINITION = /^\s*(?:async\s+def|def|class)\s+(\w+)/gm;
+const DEFINITION = /^\s*(?:async\s+def|def|class)\s+(\w+)|^(\w+)\s*(?::.*)?=(?!=)/gm;
 
 /** What is not in the repository counts as the environment's: a change creates no part of that. */
-async function repositoryProviders(
-  { workspace }: Tools,
+function repositoryProviders(
   source: readonly string[],
-): Promise<ModuleProviders> {
+  defined: ReadonlySet<string>,
+): ModuleProviders {
   const { fileOf } = indexModules(source);
-  const defined = new Set<string>();
-  await workspace.readEach(source, (_, text) => {
-    for (const [, name = ""] of text.matchAll(DEFINITION)) defined.add(name);
-  });
   const holds = (module: string) => {
     const folder = `${module.replaceAll(".", "/")}/`;
     return fileOf(module) !== null || source.some((path) => `/${path}`.includes(`/${folder}`));

@@ -255,7 +255,7 @@ export async function findVacuousTests(
 ): Promise<ReadonlySet<string>> {
   const { promised, before } = versions;
   if (promised.length === 0 || (before[0]?.run.report ?? null) === null) return new Set();
-  return new Set(await findVacuous(tools, redTests(versions), promised));
+  return new Set((await findVacuous(tools, redTests(versions), promised)).vacuous);
 }
 
 /** The tests that fail with the old source for the right reason, and pass with the new one. */

@@ -1,7 +1,7 @@
 import type { CanaryKind } from "../../python/canary/canary.ts";
 import { altersOnImport, type ChangedText, supportOf } from "../../python/changes/changed-files.ts";
 import { introducedNames, moduleOf, underEachRoot } from "../../python/changes/introduced-names.ts";
-import { isPythonFile, isTestPath } from "../../python/files.ts";
+import { isPythonFile } from "../../python/files.ts";
 import { type PromisedName, promisedByPlan } from "../../python/promised-names.ts";
 import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
 import type { RightReasons } from "../../routing/verdicts/right-reason.ts";
@@ -47,7 +47,7 @@ export async function runVersions(tools: VerifyTools, all: AllVersions): Promise
   const places = canaryPlaces(edits, head.run.report, patterns);
   // Without a place for a canary, the new source has no test that could run.
   if (targets.length === 0 || places.length === 0) {
-    const reasons = rightReasons(all, { promised: importable, runs: [] });
+    const reasons = rightReasons(all, importable);
     return { ...versions, ...NOT_RUN, reasons, oldTests };
   }
   const near = places.filter((id) => targets.includes(fileOfTest(id)));
@@ -73,7 +73,7 @@ export async function runVersions(tools: VerifyTools, all: AllVersions): Promise
     return seen.withConstants ?? seen.plain[0] ?? base;
   });
   const { plain = [], withConstants = null } = results[0] ?? {};
-  const reasons = rightReasons(all, { promised: importable, runs: [...plain, alone] });
+  const reasons = rightReasons(all, importable);
   return steady({ ...versions, reasons, oldTests, before: plain, withConstants, alone });
 }
 
@@ -173,29 +173,11 @@ function doubtfulFiles(base: JudgedRun, head: JudgedRun, oldTests: JudgedRun): s
   return [...new Set(files.filter((file) => collected.has(file)))];
 }
 
-interface Reasons {
-  promised: readonly PromisedName[];
-  runs: readonly JudgedRun[];
-}
-
-/** Why a test may fail with the old source. */
-function rightReasons(
-  { sides: { source }, modules, base, head, patterns }: AllVersions,
-  { promised, runs }: Reasons,
-): RightReasons {
-  const isTests = (path: string) => isTestPath(path) || isTestModule(path, patterns);
-  const changedFiles = pathsOf(source);
-  const data = changedFiles.filter((path) => !isPythonFile(path));
-  const seen = [base, head, ...runs].map(({ run }) => run);
-  const readers = seen.flatMap(({ readers = [] }) => readers);
-  // Code that reads changed data does something else, too; without changed code, any code may.
-  const byData = readers.filter(([path, by]) => data.includes(path) && !isTests(by));
-  const isCode = data.length < changedFiles.length;
-  const loaded = isCode ? [] : seen.flatMap(({ usedFiles }) => usedFiles?.loaded ?? []);
-  const reading = [...byData.map(([, by]) => by), ...loaded.filter((path) => !isTests(path))];
+/** Why a test may fail with the old source. One that passes with the new one has to do with the change. */
+function rightReasons({ modules }: AllVersions, promised: readonly PromisedName[]): RightReasons {
   return {
     mayBeMissing: promisedByPlan([...promised, ...modules.flatMap(newMembers)]),
-    changedFiles: [...new Set([...changedFiles, ...reading])],
+    reaches: () => true,
   };
 }
 

@@ -99,8 +99,30 @@ describe("an exception", () => {
   it("from any other file is wrong", () => {
     expect(explain("ValueError: empty", {}, inCode)).toBe("ValueError: empty");
     expect(explain("ValueError: empty", { changedFiles })).toBe(
-      "ValueError: empty: no line of the code that changes is in its traceback; have the test reach an assertion",
+      "ValueError: empty: the test fails before it uses the code that changes",
     );
+  });
+
+  it("from any file is right if the test has run code that will change", () => {
+    const reaches = (id: string) => id === ID;
+    expect(explain("ValueError: empty", { changedFiles, reaches })).toBeNull();
+  });
+
+  it("is right if its line uses what will change, or if it quotes what is asked for", () => {
+    const details =
+      "tests/test_a.py:3: in test_a\n    total(0)\nsrc/checks.py:7: in check\n    x()";
+    const subjects = new Set(["total"]);
+    expect(explain("ValueError: no", { changedFiles, subjects }, details)).toBeNull();
+    const isAskedFor = (name: string) => name === "xml";
+    const unknown = "LookupError: no exporter 'xml'";
+    expect(explain(unknown, { changedFiles, isAskedFor }, details)).toBeNull();
+    expect(explain(unknown, { changedFiles, isAskedFor })).toContain("before it uses the code");
+  });
+
+  it("is wrong if pytest-timeout ends a test before it reaches the code", () => {
+    const message = "Failed: Timeout (>1.0s) from pytest-timeout.";
+    expect(explain(message, { changedFiles })).toContain("before it uses the code");
+    expect(explain(message, { changedFiles, reaches: () => true })).toBeNull();
   });
 
   it("that is a slip of the test is wrong, even where the test itself will change", () => {
