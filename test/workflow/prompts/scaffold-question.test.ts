@@ -12,8 +12,9 @@ it("says how to write tests", () => {
 
     Write the planned tests with pytest, under their names, no others. Each fails now, for want of the change alone.
     - Assert what the code under test returns or does, so that code with the right names and wrong results fails, too. Skip nothing, mark nothing as failing; bound what would never end.
+    - It may fail with an assertion, or with any exception that comes from the missing change. It must not fail by its own mistake: an unknown name, fixture, argument or attribute, or data that are wrong before the code runs.
     - Mock network, clock and other services, never the component under test.
-    - Import what the plan creates at the top: the arbiter adds stubs for new modules, functions (they raise NotImplementedError), classes and exceptions. A test may fail by an assertion, by what the plan creates, by a result's key that the issue names, or by an exception inside the code under test; by nothing else that is missing, nor by its own mistake.
+    - Import what the plan creates at the top: the arbiter adds stubs for new modules, functions (they raise NotImplementedError), classes and exceptions.
     - One test file per component: the existing one, with EDIT, all it has left as it is (imports may be added); else a new one beside the existing tests, in the folder for unit or integration tests if there is one. Related tests in classes, fixtures for setup and teardown, a docstring with Given, When and Then in each; the repository's conventions win.
     - Markers: pytest's own and those in <conventions>. No hooks, pytest_plugins, __init__.py, module name that exists, or import with effects: use monkeypatch. A new conftest.py lies below the test folder and has only imports and fixtures, none autouse.
 
