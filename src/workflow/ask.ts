@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { MAX_INPUT_TOKENS, refuseTotal } from "../context/context-policy.ts";
 import { ArbiterError, type ErrorCode, isModelFault } from "../errors.ts";
 import type { ModelAnswer, ModelRequest } from "../ports.ts";
@@ -13,18 +14,26 @@ import { attemptCounts, countAttempt } from "./attempt-counts.ts";
 import { shownLines, type WasShown } from "./edits/unseen-code.ts";
 import { readRequests } from "./looking/read-requests.ts";
 import { startLooking } from "./looking/request-budget.ts";
-import { repairQuestion } from "./prompts/prompt-parts.ts";
+import { correctionQuestion, repairQuestion } from "./prompts/prompt-parts.ts";
 import { addFailure } from "./proof/test-results.ts";
 import { meterModel, UNLIMITED } from "./spending.ts";
 import type { Step, Tools } from "./tools.ts";
 
-type Question = Pick<ModelRequest, "node" | "system" | "stable" | "prompt">;
+type Question = Pick<ModelRequest, "node" | "system" | "stable" | "prompt"> & {
+  /** What a correction needs again: the issue and the plan. */
+  brief?: string;
+};
 
-/**
- * Reads an answer; throws `answer-unusable` where it cannot be used. It is told which lines the question
- * has shown, unless the answer is one of an earlier run.
- */
-type Read<Value> = (text: string, wasShown?: WasShown) => Value | Promise<Value>;
+/** What else is known when an answer is read. */
+export interface Given {
+  /** Which lines the questions have shown; absent for an answer of an earlier run. */
+  wasShown?: WasShown | undefined;
+  /** The refused answer that this one corrects, if its other parts are kept. */
+  earlier?: string | undefined;
+}
+
+/** Reads an answer; throws `answer-unusable` where it cannot be used. */
+type Read<Value> = (text: string, given: Given) => Value | Promise<Value>;
 
 interface Asked {
   usage: Usage;
@@ -47,17 +56,20 @@ export interface Unanswered extends Asked {
 
 /**
  * Asks the model and reads its answer. Instead of answering, it may ask to be shown more: what it asks for
- * is appended, so that the start of the question stays the same. An unusable answer is quoted back once;
- * when the next one is unusable too, the caller counts an attempt. Every other fault of the model is thrown.
+ * is appended, so that the start of the question stays the same. An unusable answer is sent back once: where
+ * its parts can be kept, with the problem alone and not with the whole question. When the next one is unusable
+ * too, the caller counts an attempt. Every other fault of the model is thrown.
  */
 export async function ask<Value>(
   tools: Tools,
-  { system, ...asked }: Question,
+  { system, brief = "", ...asked }: Question,
   read: Read<Value>,
 ): Promise<Answered<Value> | Unanswered> {
   const rounds = startLooking(tools, asked.node);
-  let question: Question = { ...asked, system: `${system}\n\n${rounds.rules}` };
+  let question: ModelRequest = { ...asked, system: `${system}\n\n${rounds.rules}` };
+  let earlier: string | undefined;
   let usage = NO_USAGE;
+  const texts: string[] = [];
   const sentBack: string[] = [];
   const exitCodes: number[] = [];
   for (;;) {
@@ -68,32 +80,37 @@ export async function ask<Value>(
       question = { ...question, prompt: await rounds.show(requests, question.prompt) };
       continue;
     }
-    const outcome = await tryReading(reply, requests.length > 0 ? refuseRequest : read, question);
+    texts.push(question.stable ?? "", question.prompt);
+    const wasShown = reply.isReplayed ? undefined : shownLines(texts);
+    const given = { wasShown, ...(earlier === undefined ? {} : { earlier }) };
+    const reading = requests.length > 0 ? refuseRequest : read;
+    const outcome = await tryReading(reply, (text) => reading(text, given));
     const { looked } = rounds;
     if ("value" in outcome) return { value: outcome.value, usage, sentBack, exitCodes, looked };
 
-    const { reason: problem, show, exitCode } = outcome;
+    const { reason: problem, data } = outcome;
     sentBack.push(oneLine(`${question.node}: ${problem}`));
-    if (typeof exitCode === "number") exitCodes.push(exitCode);
+    if (typeof data.exitCode === "number") exitCodes.push(data.exitCode);
     if (sentBack.length > 1)
       return { code: "answer-unusable", problem, usage, sentBack, exitCodes, looked };
-    const shown = await rounds.showUnasked(show);
-    question = sendBack(tools, question, { reply, problem, shown });
+    tools.log.record({ kind: "warned", text: `${question.node}: ${problem} Asking once more.` });
+    const shown = await rounds.showUnasked(data.show);
+    if (data.draft === undefined && !data.isPartial) {
+      const text = reply.stopReason === "end" && reply.text.trim() !== "" ? reply.text : null;
+      question = repairQuestion(question, { reason: problem, text, shown });
+      continue;
+    }
+    earlier = reply.text;
+    question = correctionQuestion(question, {
+      ...{ brief, reason: problem, text: reply.text, shown, rules: rounds.rules },
+      own: await rounds.showDraft(data.own, data.draft ?? []),
+      isJson: data.draft === undefined,
+    });
   }
 }
 
 function refuseRequest(): never {
   throw new ArbiterError("answer-unusable", "No more is shown: answer with what you have.");
-}
-
-function sendBack(
-  { log }: Tools,
-  question: Question,
-  { reply, problem: reason, shown }: { reply: ModelAnswer; problem: string; shown: string },
-): Question {
-  log.record({ kind: "warned", text: `${question.node}: ${reason} Asking once more.` });
-  const text = reply.stopReason === "end" && reply.text.trim() !== "" ? reply.text : null;
-  return repairQuestion(question, { reason, text, shown });
 }
 
 /** Like `ask`, for an answer that has no second attempt: when it is unusable, the run ends. */
@@ -135,7 +152,7 @@ export async function askIfPossible<Value>(
   }
 }
 
-async function answer(tools: Tools, question: Question): Promise<ModelAnswer> {
+async function answer(tools: Tools, question: ModelRequest): Promise<ModelAnswer> {
   const texts = [question.system, question.stable ?? "", question.prompt];
   const tooMuch = await refuseTotal(texts, MAX_INPUT_TOKENS);
   if (tooMuch !== null) {
@@ -154,29 +171,39 @@ async function answer(tools: Tools, question: Question): Promise<ModelAnswer> {
 /** The next question quotes it. */
 const MAX_REASON = 8000;
 
+/** What a refusal says besides its reason. */
+const RefusalData = z.object({
+  /** Places of the repository to show, as requests. */
+  show: z.array(z.string()).default([]),
+  /** Places of the draft to show. */
+  own: z.array(z.string()).default([]),
+  /** The files as the answer leaves them; absent if nothing of it is kept. */
+  draft: z.array(z.object({ path: z.string(), content: z.string().nullable() })).optional(),
+  /** Whether it is an object whose keys are kept. */
+  isPartial: z.boolean().default(false),
+  /** What pytest would have ended with. */
+  exitCode: z.number().nullish(),
+});
+
 /** Reads complete answers only: half a file must not be written. */
 async function tryReading<Value>(
-  { text, stopReason, isReplayed }: ModelAnswer,
-  read: Read<Value>,
-  { stable = "", prompt }: Question,
-): Promise<{ value: Value } | { reason: string; show: string[]; exitCode?: unknown }> {
+  { text, stopReason }: ModelAnswer,
+  read: (text: string) => Value | Promise<Value>,
+): Promise<{ value: Value } | { reason: string; data: z.infer<typeof RefusalData> }> {
+  const data = RefusalData.parse({});
   if (stopReason === "length") {
-    return { reason: "It was cut off at the limit of its length. Be shorter.", show: [] };
+    return { reason: "It was cut off at the limit of its length. Be shorter.", data };
   }
-  if (text.trim() === "") return { reason: "It was empty.", show: [] };
+  if (text.trim() === "") return { reason: "It was empty.", data };
   try {
-    return { value: await read(text, isReplayed ? undefined : shownLines([stable, prompt])) };
+    return { value: await read(text) };
   } catch (error) {
     if (error instanceof ArbiterError && error.code === "answer-unusable") {
-      const { show, exitCode } = error.data;
-      return { reason: cutMiddle(error.message, MAX_REASON), show: placesOf(show), exitCode };
+      const reason = cutMiddle(error.message, MAX_REASON);
+      return { reason, data: RefusalData.parse(error.data) };
     }
     throw error;
   }
-}
-
-function placesOf(show: unknown): string[] {
-  return Array.isArray(show) ? show.filter((place) => typeof place === "string") : [];
 }
 
 interface FailedAttempt extends Omit<Unanswered, "code"> {

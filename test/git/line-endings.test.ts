@@ -29,8 +29,8 @@ describe("a change leaves the line endings of the committed file as they are", (
     expect(before).toBe(text);
 
     const content = `${text.replaceAll("\r\n", "\n")}c = 3\n`;
-    const change = applyOperation({ kind: "write", path: "a.py", content }, before);
-    if ("problems" in change) throw new Error(change.problems.join());
+    const { change } = applyOperation({ kind: "write", path: "a.py", content }, before);
+    if (change === undefined) throw new Error("The file was not written.");
     await workspace.write([change, { path: "new.py", content: "n = 1\n" }]);
     const commit = await workspace.commit("feat: c");
 
@@ -56,8 +56,8 @@ describe("a change leaves the form of the committed file as it is", () => {
     const { root, workspace } = await openIn(repo);
     const before = await workspace.read("a.py");
     const content = `${before?.replace("\ufeff", "")}c = 3\n`;
-    const change = applyOperation({ kind: "write", path: "a.py", content }, before);
-    if ("problems" in change) throw new Error(change.problems.join());
+    const { change } = applyOperation({ kind: "write", path: "a.py", content }, before);
+    if (change === undefined) throw new Error("The file was not written.");
     await workspace.write([change]);
     expect(readFileSync(join(root, "a.py"))).toEqual(expected);
     const commit = await workspace.commit("feat: c");

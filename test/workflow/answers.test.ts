@@ -37,8 +37,8 @@ describe.each(families)("answers as in $name", ({ cases }) => {
     const found: Record<string, string | null> = {};
     for (const operation of operations) {
       const settled = applyOperation(operation, REPOSITORY[operation.path] ?? null);
-      if ("problems" in settled) problems.push(...settled.problems);
-      else found[operation.path] = settled.content;
+      problems.push(...settled.problems);
+      if (settled.change !== undefined) found[operation.path] = settled.change.content;
     }
     if (refusals.length > 0) {
       for (const refusal of refusals) expect(problems.join("\n")).toContain(refusal);

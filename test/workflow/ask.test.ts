@@ -137,6 +137,86 @@ describe("ask", () => {
     ]);
   });
 
+  it("asks for the difference where the parts of an answer are kept", async () => {
+    const { tools, asked } = await staged([answer("good\nbad"), answer("better")]);
+    const data = { draft: [{ path: "new.py", content: "one = 1\ntwo = 2\n" }], own: ["new.py:2"] };
+    const given: (string | undefined)[] = [];
+    const stable = "The same every time. ".repeat(5000);
+    const question = { ...QUESTION, stable, brief: "<issue>\nAdd two.\n</issue>" };
+    const found = await ask(tools, question, (text, { earlier }) => {
+      given.push(earlier);
+      if (earlier !== undefined) return `${earlier} ${text}`;
+      throw new ArbiterError("answer-unusable", "new.py, line 2, is bad.", { data });
+    });
+    expect(found).toMatchObject({ value: "good\nbad better" });
+    expect(given).toEqual([undefined, "good\nbad"]);
+    expect(asked[1]).not.toHaveProperty("brief");
+    expect(asked[1]?.stable).toBeUndefined();
+    expect(asked[1]?.prompt).toMatchInlineSnapshot(`
+      "<issue>
+      Add two.
+      </issue>
+
+      <last_answer>
+      good
+      bad
+      </last_answer>
+
+      With your answer, these places are:
+
+      In <excerpt>, lines 12 to 40 follow "@@ 12-40"; "40: " marks a signature without its body.
+
+      <excerpt>
+      new.py (2 lines)
+      @@ 2-2
+      two = 2
+      </excerpt>
+
+      <problem>
+      new.py, line 2, is bad.
+      </problem>
+
+      Correct your answer."
+    `);
+    const sizeOf = ({ system = "", stable: same = "", prompt = "" }: Partial<ModelRequest> = {}) =>
+      system.length + same.length + prompt.length;
+    expect(sizeOf(asked[1])).toBeLessThan(0.15 * sizeOf(asked[0]));
+  });
+
+  it("keeps a correction short when the answer and the issue are long", async () => {
+    const { tools, asked } = await staged([answer("x\n".repeat(20_000)), answer("better")]);
+    const data = { draft: [{ path: "new.py", content: "one = 1\n" }], own: ["new.py:1"] };
+    const question = { ...QUESTION, stable: "s".repeat(90_000), brief: "b".repeat(20_000) };
+    await ask(tools, question, (text, { earlier }) => {
+      if (earlier !== undefined) return text;
+      throw new ArbiterError("answer-unusable", "new.py, line 1, is bad.", { data });
+    });
+    expect(asked[1]?.prompt).toContain("one = 1");
+    expect(asked[1]?.prompt).not.toContain("<last_answer>");
+    expect(asked[1]?.prompt.length).toBeLessThan(2000);
+  });
+
+  it("may look at the files as its answer leaves them, once more", async () => {
+    const { tools, asked } = await staged([
+      ...Array.from({ length: 3 }, () => answer('{"needs": ["app.py"]}')),
+      answer("bad"),
+      answer('{"needs": ["app.py", "new.py"]}'),
+      answer("better"),
+    ]);
+    const data = {
+      draft: [
+        { path: "app.py", content: "mine = 1\n" },
+        { path: "new.py", content: "n = 1\n" },
+      ],
+    };
+    await ask(tools, QUESTION, (text, { earlier }) => {
+      if (earlier !== undefined) return text;
+      throw new ArbiterError("answer-unusable", "It is bad.", { data });
+    });
+    expect(asked.at(-1)?.prompt).toContain("<file>\napp.py\nmine = 1\n</file>");
+    expect(asked.at(-1)?.prompt).toContain("<file>\nnew.py\nn = 1\n</file>");
+  });
+
   it("does not ask again after a refusal", async () => {
     const { put, asked } = await staged([
       { ...answer("no"), stopReason: "refusal" },

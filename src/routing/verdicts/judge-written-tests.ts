@@ -19,8 +19,12 @@ interface WrittenTests {
 }
 
 /** What is wrong with tests that cannot prove a change, one sentence each, before any of them runs. */
-export function refuseTestsThatCannotFail(written: WrittenTests): string[] {
-  const problems = findTestsThatCannotFail(written).map(({ id, why }) => `${id} ${why}.`);
+export function refuseTestsThatCannotFail(
+  written: WrittenTests,
+): (string | { text: string; show: string })[] {
+  const problems = findTestsThatCannotFail(written).map(({ id, why }) => {
+    return { text: `${id} ${why}.`, show: id };
+  });
   return [...problems, ...refuseMissing(written)];
 }
 

@@ -11,31 +11,40 @@ export interface AppliedChange extends FileChange {
   replaced?: readonly LineRange[];
 }
 
+/** Why an answer is refused, and what to show with it: places of the files as the answer leaves them. */
+export interface Problem {
+  text: string;
+  show: string;
+}
+
 /** Why an operation cannot be applied, and what to show of the file, as requests. */
 export interface EditProblems {
   problems: string[];
   show?: string[];
 }
 
-/** The file after an operation, or the problems with it. */
+/** The file after an operation, and the problems with it: blocks that can be applied are applied. */
 export function applyOperation(
   operation: Operation,
   before: string | null,
-): AppliedChange | EditProblems {
+): EditProblems & { change?: AppliedChange } {
   const { path } = operation;
   if (operation.kind === "write") {
-    return { path, before, content: inFormOf(before, operation.content) };
+    const content = inFormOf(before, operation.content);
+    return { change: { path, before, content }, problems: [] };
   }
   if (before === null) {
     const what = operation.kind === "edit" ? "EDIT" : "DELETE";
     return { problems: [`${path} does not exist, so there is nothing to ${what}.`] };
   }
-  if (operation.kind === "delete") return { path, before, content: null };
+  if (operation.kind === "delete") {
+    return { change: { path, before, content: null }, problems: [] };
+  }
   if (before.includes("\0")) {
     return { problems: [`${path} is not a text, so it cannot be edited.`] };
   }
-  const applied = applyReplacements(path, before, operation.replacements);
-  return "problems" in applied ? applied : { path, before, ...applied };
+  const { problems, show, ...applied } = applyReplacements(path, before, operation.replacements);
+  return { change: { path, before, ...applied }, problems, show };
 }
 
 /** Lines of a file, and the lines that replace them. */
@@ -52,10 +61,11 @@ export type Operation =
   | { kind: "edit"; path: string; replacements: readonly Replacement[] }
   | { kind: "delete"; path: string };
 
-/** If there is a problem, nothing of the answer is used. */
 export interface ParsedAnswer {
   operations: Operation[];
   problems: string[];
+  /** The paths of the sections that could not be read. */
+  unread: string[];
 }
 
 /**
@@ -66,20 +76,20 @@ export function applyReplacements(
   path: string,
   before: string,
   replacements: readonly Replacement[],
-): { content: string; replaced: LineRange[] } | EditProblems {
+): Required<EditProblems> & { content: string; replaced: LineRange[] } {
   const mark = before.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
   const end = before.endsWith("\n") ? "\n" : "";
   const lines = before.slice(mark.length, before.length - end.length).split("\n");
   const plain = lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
   const { locations, problems, show } = locateReplacements(path, plain, replacements);
-  if (problems.length > 0) return { problems, show };
   const replaced = locations.map(({ start, length }) => ({ from: start + 1, to: start + length }));
 
   const after = splice(lines, locations, lines[0]?.endsWith("\r") ? "\r" : "");
-  if (after.length === 0) return { content: mark, replaced };
+  if (after.length === 0) return { content: mark, replaced, problems, show };
   const text = after.join("\n");
   const endsInReturn = end === "" && text.endsWith("\r");
-  return { content: mark + (endsInReturn ? text.slice(0, -1) : text) + end, replaced };
+  const content = mark + (endsInReturn ? text.slice(0, -1) : text) + end;
+  return { content, replaced, problems, show };
 }
 
 function splice(
@@ -138,7 +148,12 @@ function locateReplacements(
     } else locations.push({ start, length: search.length, replace });
   }
   locations.sort((one, other) => one.start - other.start);
-  return { locations, problems: [...problems, ...overlaps(path, locations)], show };
+  const overlapping = overlaps(path, locations);
+  return {
+    locations: overlapping.length === 0 ? locations : [],
+    problems: [...problems, ...overlapping],
+    show,
+  };
 }
 
 interface FileLines {

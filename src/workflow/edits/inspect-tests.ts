@@ -9,7 +9,7 @@ import {
 } from "../../routing/verdicts/judge-written-tests.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { readText, type Tools } from "../tools.ts";
-import type { AppliedChange } from "./apply-edits.ts";
+import type { AppliedChange, Problem } from "./apply-edits.ts";
 
 /**
  * What is wrong with the new and rewritten tests of an answer, from their texts alone: it is cheaper
@@ -20,7 +20,7 @@ export async function inspectTests(
   changes: readonly AppliedChange[],
   { agreedPlan: plan, testPatterns }: Pick<RunState, "agreedPlan" | "testPatterns">,
   { requirePlanned }: { requirePlanned: boolean },
-): Promise<string[]> {
+): Promise<(string | Problem)[]> {
   const planned = plan?.tests.map(({ name }) => plannedName(name)) ?? [];
   const written = changes.flatMap(({ path, content }) =>
     content !== null && isPythonFile(path) ? [{ path, content }] : [],
@@ -47,7 +47,8 @@ export async function inspectTests(
     const source = content?.split("\n")[line - 1] ?? "";
     // Only for what the answer writes.
     if (before?.split("\n").includes(source)) return [];
-    return [`${file}, line ${line}: ${name} has no value there. Import it or define it first.`];
+    const text = `${file}, line ${line}: ${name} has no value there. Import it or define it first.`;
+    return [{ text, show: `${file}:${Math.max(1, line - 5)}-${line + 5}` }];
   });
   if (unknown.length > 0) return unknown;
   const isTest = ({ file, name }: { file: string; name: string }) =>

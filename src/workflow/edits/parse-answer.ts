@@ -21,10 +21,11 @@ import { readFileSection } from "./read-file-section.ts";
 export function parseAnswer(answer: string): ParsedAnswer {
   const visible = withoutThinking(answer);
   if (visible === null) {
-    return { operations: [], problems: ["The answer ends inside the model's reasoning."] };
+    const problems = ["The answer ends inside the model's reasoning."];
+    return { operations: [], problems, unread: [] };
   }
   const text = splitAnswer(withoutEndToken(visible));
-  const parsed: Parsing = { operations: [], problems: [], wrapper: null };
+  const parsed: Parsing = { operations: [], problems: [], unread: [], wrapper: null };
   let index = 0;
   while (index < text.lines.length) {
     const marker = text.markers[index];
@@ -37,9 +38,7 @@ export function parseAnswer(answer: string): ParsedAnswer {
   return joinEdits(parsed);
 }
 
-interface Parsing {
-  operations: Operation[];
-  problems: string[];
+interface Parsing extends ParsedAnswer {
   /** The open fence around the whole answer; null if there is none. */
   wrapper: Fence | null;
 }
@@ -52,6 +51,7 @@ function takeSection(
   const { operation, problems, next } = readSection(text, { marker, at, wrapper: parsed.wrapper });
   if (operation !== null) parsed.operations.push(operation);
   for (const problem of problems) parsed.problems.push(problem);
+  if (problems.length > 0) parsed.unread.push(marker.path);
   return next;
 }
 
@@ -93,6 +93,7 @@ function skipLine({ lines }: AnswerLines, parsed: Parsing, at: number): number {
   if (endsThinking(lines[at] ?? "")) {
     parsed.operations = [];
     parsed.problems = [];
+    parsed.unread = [];
   }
   return at + 1;
 }
@@ -111,7 +112,7 @@ function hasMarker({ markers }: AnswerLines, start: number, end: number): boolea
 }
 
 /** Joins several edits of one file; any other path that is given twice is a problem. */
-function joinEdits({ operations, problems }: ParsedAnswer): ParsedAnswer {
+function joinEdits({ operations, problems, unread }: ParsedAnswer): ParsedAnswer {
   const byPath = new Map<string, Operation>();
   const twice = new Set<string>();
   for (const operation of operations) {
@@ -125,5 +126,5 @@ function joinEdits({ operations, problems }: ParsedAnswer): ParsedAnswer {
       twice.add(`${operation.path} is given twice.`);
     }
   }
-  return { operations: [...byPath.values()], problems: [...problems, ...twice] };
+  return { operations: [...byPath.values()], problems: [...problems, ...twice], unread };
 }

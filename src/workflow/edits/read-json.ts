@@ -7,14 +7,32 @@ const MAX_CHARS = 50_000;
 /** More than any answer that is asked for needs. */
 const MAX_DEPTH = 20;
 
-/** The JSON object in a model's answer, parsed by the schema; text around it is ignored. */
-export function readJson<Value>(text: string, schema: z.ZodType<Value>, what: string): Value {
+/**
+ * The JSON object in a model's answer, parsed by the schema; text around it is ignored. Keys that a corrected
+ * answer leaves out are those of the earlier one.
+ */
+export function readJson<Value>(
+  text: string,
+  schema: z.ZodType<Value>,
+  what: string,
+  given?: { earlier?: string | undefined },
+): Value {
+  let isPartial = false;
   try {
-    return schema.parse(parseFirst(findObjects(afterReasoning(text)), text));
+    const [old, now] = [given?.earlier ?? "{}", text].map((each) => readObject(each));
+    isPartial = given !== undefined;
+    const corrected = schema.safeParse(Object.assign({}, old, now));
+    // It may be complete, without the key that was wrong.
+    return corrected.success ? corrected.data : schema.parse(now);
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : (cause as Error).message;
-    throw new ArbiterError("answer-unusable", `${what} cannot be read: ${reason}`, { cause });
+    const message = `${what} cannot be read: ${reason}`;
+    throw new ArbiterError("answer-unusable", message, { cause, data: { isPartial } });
   }
+}
+
+function readObject(text: string): unknown {
+  return parseFirst(findObjects(afterReasoning(text)), text);
 }
 
 function afterReasoning(text: string): string {

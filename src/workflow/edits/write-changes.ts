@@ -1,10 +1,17 @@
+import { formatRequest } from "../../context/requests.ts";
 import { ArbiterError } from "../../errors.ts";
 import type { FileChange, Workspace } from "../../ports.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
 import { testTargets } from "../../python/test-ids.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import type { Tools } from "../tools.ts";
-import { type AppliedChange, applyOperation, type Operation } from "./apply-edits.ts";
+import {
+  type AppliedChange,
+  applyOperation,
+  type EditProblems,
+  type Operation,
+  type Problem,
+} from "./apply-edits.ts";
 import { refuseInstalled } from "./installed-modules.ts";
 import { keepExistingTests } from "./keep-existing-tests.ts";
 import { parseAnswer } from "./parse-answer.ts";
@@ -31,51 +38,97 @@ interface AnswerRules extends WriteRules {
   added?: readonly string[];
   /** Which lines the model has seen; by default all of them. */
   wasShown?: WasShown | undefined;
+  /** The refused answer that this one corrects. */
+  earlier?: string | undefined;
   /** Finds what is wrong with the tests of an answer that is usable otherwise. */
-  inspect?: (changes: readonly AppliedChange[]) => Promise<string[]>;
+  inspect?: (changes: readonly AppliedChange[]) => Promise<(string | Problem)[]>;
 }
 
 const MAX_PROBLEMS = 20;
 /** More files than one change has; each is read, checked, locked and listed. */
 const MAX_FILES = 100;
 
-/** The changes in an answer; throws with all problems if one of them is not allowed. */
+/**
+ * The changes in an answer; throws with all problems if one of them is not allowed. A corrected answer gives
+ * only what changes in the earlier one, whose other parts are kept.
+ */
 export async function readChanges(
   tools: Tools,
   text: string,
   rules: AnswerRules,
 ): Promise<AppliedChange[]> {
-  const { operations, problems } = parseAnswer(text);
-  if (operations.length === 0 && problems.length === 0) {
-    throw unusable([`There is no ### FILE: block in it. It begins: ${beginningOf(text)}`]);
+  const { earlier = null } = rules;
+  const kept = earlier === null ? NOTHING_YET : await applyAnswer(tools, earlier, rules);
+  const applied = await applyAnswer(tools, text, rules, kept);
+  const { problems, show, operations } = applied;
+  let changes = [...applied.changes.values()];
+  const refuse = (
+    found: readonly (string | Problem)[],
+    places: readonly string[] = [],
+    exitCode: number | null = null,
+  ) => {
+    if (found.length === 0) return;
+    const draft = changes.map(({ path, content }) => ({ path, content }));
+    throw unusable(found, { show: places, exitCode, ...(draft.length === 0 ? {} : { draft }) });
+  };
+  const isKept = earlier !== null && /\bKEEP\b/.test(text);
+  if (operations.length === 0 && problems.length === 0 && !isKept) {
+    refuse([`There is no ### FILE: block in it. It begins: ${beginningOf(text)}`]);
   }
-  if (operations.length > MAX_FILES) {
-    throw unusable([`It has ${operations.length} files, and at most ${MAX_FILES} are written.`]);
+  const files = Math.max(changes.length, operations.length);
+  if (files > MAX_FILES) {
+    throw unusable([`It has ${files} files, and at most ${MAX_FILES} are written.`]);
   }
-  const applied = await applyOperations(tools, operations, rules);
-  const contents = applied.changes.flatMap((change) => refuseContent(change, rules.specText) ?? []);
-  const refused = [...problems, ...applied.problems, ...contents];
-  if (refused.length > 0) throw unusable(refused, applied.show);
-  const { changes, problems: changed } =
-    rules.phase === "tests"
-      ? await keepExistingTests(tools, applied.changes, rules.wrongTests ?? [])
-      : { ...applied, problems: [] };
-  if (changed.length > 0) throw unusable(changed);
+  const paths = await refusePaths(tools, applied, rules);
+  const contents = changes.flatMap((change) => refuseContent(change, rules.specText) ?? []);
+  const given = new Set(operations.map(({ path }) => path));
+  const missing = kept.open.filter((path) => !given.has(path));
+  const again = missing.map((path) => {
+    return `Give ${path} again: that part of your answer could not be used.`;
+  });
+  refuse([...new Set([...paths, ...problems, ...again, ...contents])], show);
+  if (rules.phase === "tests") {
+    const compared = await keepExistingTests(tools, changes, rules.wrongTests ?? []);
+    refuse(compared.problems);
+    changes = compared.changes;
+  }
   const unseen = findUnseen(changes, rules.wasShown);
-  if (unseen.problems.length > 0) throw unusable(unseen.problems, unseen.show);
+  refuse(unseen.problems, unseen.show);
   for (const check of CHECKS) {
-    const found = await check(tools, changes, rules);
     const isSyntax = check === findSyntaxProblems && rules.phase === "tests";
-    if (found.length > 0) throw unusable(found, [], isSyntax ? PytestExitCode.USAGE_ERROR : null);
+    const exitCode = isSyntax ? PytestExitCode.USAGE_ERROR : null;
+    refuse(await check(tools, changes, rules), [], exitCode);
   }
   return changes;
+}
+
+/** Parts of two answers are allowed together, not only each by itself. */
+async function refusePaths(
+  { workspace }: Tools,
+  { changes, operations }: AppliedAnswer,
+  rules: AnswerRules,
+): Promise<string[]> {
+  const existing = new Set(await workspace.list());
+  const given = operations.map(({ kind, path }) => ({ path, isDeleted: kind === "delete" }));
+  const all = [
+    ...given.filter(({ path }) => !changes.has(path)),
+    ...[...changes.values()].map(({ path, content }) => ({ path, isDeleted: content === null })),
+  ];
+  const deleted = new Set(all.filter(({ isDeleted }) => isDeleted).map(({ path }) => path));
+  const coming = all.filter(({ isDeleted }) => !isDeleted).map(({ path }) => path);
+  const staying = new Set([...existing].filter((path) => !deleted.has(path)));
+  const refuse = createRefusal(deleted, { ...rules, existing });
+  return [
+    ...refuseCollisions(coming, staying, await workspace.listLinks()),
+    ...[...changes.keys()].flatMap((path) => refuse(path) ?? []),
+  ];
 }
 
 type Check = (
   tools: Tools,
   changes: readonly AppliedChange[],
   rules: AnswerRules,
-) => string[] | Promise<string[]>;
+) => (string | Problem)[] | Promise<(string | Problem)[]>;
 
 /** Later checks assume that earlier ones passed. */
 const CHECKS: readonly Check[] = [
@@ -86,51 +139,68 @@ const CHECKS: readonly Check[] = [
   (_, changes, rules) => rules.inspect?.(changes) ?? [],
 ];
 
+/** What an answer makes of the files, on top of an earlier one. */
+interface AppliedAnswer extends Required<EditProblems> {
+  changes: ReadonlyMap<string, AppliedChange>;
+  operations: readonly Operation[];
+  /** The paths of operations that could not be read or applied. */
+  open: string[];
+}
+
+const NOTHING_YET: AppliedAnswer = {
+  ...{ changes: new Map(), operations: [], open: [], problems: [], show: [] },
+};
+
 /** Reads a file only if its path may be written. */
-async function applyOperations(
+async function applyAnswer(
   { workspace }: Tools,
-  operations: readonly Operation[],
+  text: string,
   rules: AnswerRules,
-): Promise<{ changes: AppliedChange[]; problems: string[]; show: string[] }> {
+  { changes: kept }: AppliedAnswer = NOTHING_YET,
+): Promise<AppliedAnswer> {
+  const { operations, problems, unread } = parseAnswer(text);
   const existing = new Set(await workspace.list());
-  const refuse = createRefusal(operations, { ...rules, existing });
-  const deleted = deletedPaths(operations);
-  const coming = operations.map(({ path }) => path).filter((path) => !deleted.has(path));
-  const kept = new Set([...existing].filter((path) => !deleted.has(path)));
-  const problems = refuseCollisions(coming, kept, await workspace.listLinks());
-  const changes: AppliedChange[] = [];
+  const deleted = operations.filter(({ kind }) => kind === "delete").map(({ path }) => path);
+  const refuse = createRefusal(new Set(deleted), { ...rules, existing });
+  const changes = new Map(kept);
+  const open = [...unread];
   const show: string[] = [];
-  for (const operation of operations) {
+  for (const operation of operations.slice(0, MAX_FILES + 1)) {
     const { path } = operation;
-    const refusal = refuse(operation);
+    const refusal = refuse(path);
     if (refusal !== null) {
       problems.push(refusal);
       continue;
     }
-    const applied = applyOperation(operation, await readExisting(workspace, path, existing));
-    if ("problems" in applied) {
-      problems.push(...applied.problems);
-      show.push(...(applied.show ?? []));
-    } else changes.push(applied);
+    const draft = kept.get(path);
+    const current =
+      draft === undefined ? await readExisting(workspace, path, existing) : draft.content;
+    const onDraft = applyOperation(operation, current);
+    // A correction may be written against the repository again: then it replaces that part.
+    const isAgain = draft !== undefined && onDraft.problems.length > 0;
+    const alone = isAgain ? applyOperation(operation, draft.before) : onDraft;
+    const applied = alone.problems.length === 0 ? alone : onDraft;
+    problems.push(...applied.problems);
+    show.push(...(applied.show ?? []));
+    if (applied.problems.length > 0) open.push(path);
+    if (applied.change === undefined) continue;
+    if (draft === undefined) changes.set(path, applied.change);
+    else if (draft.before === null && applied.change.content === null) changes.delete(path);
+    else changes.set(path, { path, before: draft.before, content: applied.change.content });
   }
-  return { changes, problems, show };
+  return { changes, problems, show, operations, open };
 }
 
-/** Tells why one of the operations is not allowed; null if it is. */
+/** Tells why a path may not be written or deleted; null if it may. */
 function createRefusal(
-  operations: readonly Operation[],
+  deleted: ReadonlySet<string>,
   rules: AnswerRules & { existing: ReadonlySet<string> },
-): (operation: Operation) => string | null {
+): (path: string) => string | null {
   const { existing, testDirectory = null, ownFiles } = rules;
-  const deleted = deletedPaths(operations);
   const policy = { ...rules, deleted, source: findSource(existing) };
-  return ({ path }) =>
+  return (path) =>
     refuseWrite(path, policy) ??
     (existing.has(path) ? refuseOthers(path, ownFiles) : refuseFolder(path, testDirectory));
-}
-
-function deletedPaths(operations: readonly Operation[]): ReadonlySet<string> {
-  return new Set(operations.filter(({ kind }) => kind === "delete").map(({ path }) => path));
 }
 
 async function readExisting(
@@ -185,18 +255,19 @@ function refuseOthers(path: string, own: readonly string[] | undefined): string 
   return `${path} is not a file of this change, and must stay as it is.`;
 }
 
-/** With `show`, the next question shows these places. */
+/** The next question shows these places, and those of the problems in the draft, which is kept. */
 function unusable(
-  problems: readonly string[],
-  show: readonly string[] = [],
-  exitCode: number | null = null,
+  problems: readonly (string | Problem)[],
+  data: { show?: readonly string[]; draft?: readonly FileChange[]; exitCode?: number | null } = {},
 ): ArbiterError {
   const shown = problems.slice(0, MAX_PROBLEMS);
   const more = problems.length - shown.length;
+  const texts = shown.map((each) => (typeof each === "string" ? each : each.text));
+  const own = shown.flatMap((each) => (typeof each === "string" ? [] : [each.show]));
   return new ArbiterError(
     "answer-unusable",
-    [...shown, ...(more > 0 ? [`There are ${more} more problems.`] : [])].join(" "),
-    { data: { show, exitCode } },
+    [...texts, ...(more > 0 ? [`There are ${more} more problems.`] : [])].join(" "),
+    { data: { ...data, own } },
   );
 }
 
@@ -217,12 +288,22 @@ export async function writeChanges(
 }
 
 const MAX_QUOTE = 100;
+const AROUND = 10;
+
+function linesAround(path: string, line: number): string {
+  return formatRequest({
+    kind: "lines",
+    path,
+    from: Math.max(1, line - AROUND),
+    to: line + AROUND,
+  });
+}
 
 /** The syntax errors that the repository's own Python finds, with the line they are in. */
 async function findSyntaxProblems(
   { syntax }: Tools,
   changes: readonly FileChange[],
-): Promise<string[]> {
+): Promise<(string | Problem)[]> {
   const files = changes.flatMap(({ path, content }) =>
     content !== null && /\.pyi?$/i.test(path) ? [{ path, content }] : [],
   );
@@ -230,8 +311,9 @@ async function findSyntaxProblems(
   const problems = await syntax.check(files);
   return problems.map(({ path, line, message }) => {
     if (line === null) return `${path} is not valid Python: ${message}.`;
-    const text = contents.get(path)?.split("\n")[line - 1]?.trim().slice(0, MAX_QUOTE) ?? "";
-    const quote = text === "" ? "" : ` (${text})`;
-    return `${path} is not valid Python, line ${line}: ${message}${quote}.`;
+    const quoted = contents.get(path)?.split("\n")[line - 1]?.trim().slice(0, MAX_QUOTE) ?? "";
+    const quote = quoted === "" ? "" : ` (${quoted})`;
+    const text = `${path} is not valid Python, line ${line}: ${message}${quote}.`;
+    return { text, show: linesAround(path, line) };
   });
 }

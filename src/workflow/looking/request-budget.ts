@@ -1,4 +1,5 @@
 import { requestRules } from "../../context/requests.ts";
+import type { FileChange, Workspace } from "../../ports.ts";
 import type { ModelNode } from "../../routing/nodes.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { block, explainExcerpts, joinSections } from "../prompts/prompt-parts.ts";
@@ -14,14 +15,18 @@ export interface Rounds {
   show(requests: readonly string[], prompt: string): Promise<string>;
   /** Shows places that an answer was sent back for; this is no round. */
   showUnasked(places: readonly string[]): Promise<string>;
+  /** The same for files as an answer leaves them, from now on also for requests, of which one more is left. */
+  showDraft(places: readonly string[], draft: readonly FileChange[]): Promise<string>;
   readonly looked: string[];
 }
 
 /** For what an answer was sent back for, whatever the requests have used. */
 const UNASKED = { requests: 10, tokens: 10_000 };
 
-export function startLooking(tools: Tools, node: ModelNode): Rounds {
-  const { lookRounds, lookRequests, lookTokens } = tools.settings;
+export function startLooking(atStart: Tools, node: ModelNode): Rounds {
+  const { lookRounds: mostRounds, lookRequests, lookTokens } = atStart.settings;
+  let tools = atStart;
+  let lookRounds = mostRounds;
   let round = 0;
   let tokens = lookTokens;
   let offer = "";
@@ -48,7 +53,26 @@ export function startLooking(tools: Tools, node: ModelNode): Rounds {
       looked.push(...findings.places);
       return explainExcerpts(findings.blocks);
     },
+    showDraft: async (places, draft) => {
+      tools = { ...atStart, workspace: withDraft(atStart.workspace, draft) };
+      if (lookRounds > 0) lookRounds = Math.max(lookRounds, round + 1);
+      if (places.length === 0) return "";
+      return explainExcerpts((await lookAround(tools, places, UNASKED)).blocks);
+    },
     looked,
+  };
+}
+
+function withDraft(workspace: Workspace, draft: readonly FileChange[]): Workspace {
+  const drafted = new Map(draft.map(({ path, content }) => [path, content]));
+  return {
+    ...workspace,
+    tip: workspace.tip,
+    list: async () => {
+      const paths = new Set([...(await workspace.list()), ...drafted.keys()]);
+      return [...paths].filter((path) => drafted.get(path) !== null).sort();
+    },
+    read: async (path) => drafted.get(path) ?? workspace.read(path),
   };
 }
 

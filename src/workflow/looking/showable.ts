@@ -15,16 +15,15 @@ export type Showable = { text: string } | { reason: string };
  */
 export async function createReader(tools: Tools): Promise<(path: string) => Promise<Showable>> {
   const known = new Set(await tools.workspace.list());
-  const links = new Set(await tools.workspace.listLinks());
   const cache = new Map<string, Promise<Showable>>();
-  const kindOf = (path: string): FileFacts["kind"] => {
+  const kindOf = async (path: string): Promise<FileFacts["kind"]> => {
     if (known.has(path)) return "file";
-    if (links.has(path)) return "other";
+    if ((await tools.workspace.listLinks()).includes(path)) return "other";
     const folder = `${path.replace(/\/+$/, "")}/`;
     return [...known].some((file) => file.startsWith(folder)) ? "directory" : "missing";
   };
   return (path) => {
-    const read = cache.get(path) ?? readShowable(tools, path, kindOf(path));
+    const read = cache.get(path) ?? kindOf(path).then((kind) => readShowable(tools, path, kind));
     cache.set(path, read);
     return read;
   };

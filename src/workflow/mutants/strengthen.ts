@@ -41,12 +41,12 @@ export function strengthen(tools: Tools): Node {
     const shown = await gatherShownContext(tools, [], state.codeFiles);
     const survivors = await recallSurvivors(tools, state);
     const question = strengthenQuestion(state, shown, { tests, survivors });
-    const answer = await askIfPossible(tools, question, async (text, wasShown) =>
+    const answer = await askIfPossible(tools, question, async (text, given) =>
       NOTHING.test(text)
         ? []
         : writeChanges(tools, text, {
             phase: "tests",
-            wasShown,
+            ...given,
             specText: state.spec.text,
             testDirectory: tools.settings.testDirectory,
             testPatterns: state.testPatterns,

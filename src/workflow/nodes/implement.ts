@@ -17,7 +17,13 @@ import {
   mayLeaveUnchanged,
   type StartingCode,
 } from "../prompts/implement-prompt.ts";
-import type { Question, ShownContext } from "../prompts/prompt-parts.ts";
+import {
+  issueSection,
+  joinSections,
+  planSection,
+  type Question,
+  type ShownContext,
+} from "../prompts/prompt-parts.ts";
 import {
   describeDiff,
   fileOf,
@@ -39,20 +45,25 @@ export function implement(tools: Tools): Node {
     const { question, code } = await prepare(tools, state, red);
     const material = await recallMaterial(tools, requireRed(state));
     const asking = isMending(state) ? askIfPossible : ask;
-    const answer = await asking(tools, question, async (text, wasShown): Promise<CodeAnswer> => {
-      if (isAnswer("wrongTests", text)) return readClaim(tools, state, text);
-      if (isAnswer("nothingToChange", text)) return readUnchanged(state, code, text);
-      const changes = await writeChanges(tools, text, {
-        phase: "code",
-        wasShown,
-        specText: state.spec.text,
-        plan: state.agreedPlan,
-        material,
-        testPatterns: state.testPatterns,
-        added,
-      });
-      return { written: changes.map(({ path }) => path) };
-    });
+    const brief = joinSections([issueSection(state), planSection(state, "code")]);
+    const answer = await asking(
+      tools,
+      { ...question, brief },
+      async (text, given): Promise<CodeAnswer> => {
+        if (isAnswer("wrongTests", text)) return readClaim(tools, state, text);
+        if (isAnswer("nothingToChange", text)) return readUnchanged(state, code, text);
+        const changes = await writeChanges(tools, text, {
+          phase: "code",
+          ...given,
+          specText: state.spec.text,
+          plan: state.agreedPlan,
+          material,
+          testPatterns: state.testPatterns,
+          added,
+        });
+        return { written: changes.map(({ path }) => path) };
+      },
+    );
     if ("problem" in answer) {
       const step = failAttempt(tools, state, { node: "implement", ...answer });
       return isMending(state) ? keepGreen(step, answer.problem) : step;

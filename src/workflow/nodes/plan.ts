@@ -9,12 +9,12 @@ import { isBaselineKnown, type RunState } from "../../run-state/run-state.ts";
 import { needsTestReview } from "../../run-state/test-gate.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { isQuoteFrom } from "../../spec/quotes.ts";
-import { requireAnswer } from "../ask.ts";
+import { type Given, requireAnswer } from "../ask.ts";
 import { refuseInstalled } from "../edits/installed-modules.ts";
 import { refusePromises, stubPaths } from "../edits/promised-paths.ts";
 import { readJson } from "../edits/read-json.ts";
 import { planQuestion } from "../prompts/plan-prompt.ts";
-import { type ShownContext, shownIssue } from "../prompts/prompt-parts.ts";
+import { issueSection, type ShownContext, shownIssue } from "../prompts/prompt-parts.ts";
 import {
   gatherShownContext,
   SHORT_OUTLINE_TOKENS,
@@ -40,11 +40,15 @@ async function planChange(tools: Tools, state: RunState): Promise<Step> {
     outlineTokens: SHORT_OUTLINE_TOKENS,
   });
   const question = planQuestion(state, shown, tools.settings, tools.budgets);
-  const answer = await requireAnswer(tools, question, async (text) => {
-    const proposed = mapOwnTests(readPlan(text), state);
-    await requirePossible(tools, state, proposed);
-    return proposed;
-  });
+  const answer = await requireAnswer(
+    tools,
+    { ...question, brief: issueSection(state) },
+    async (text, given) => {
+      const proposed = mapOwnTests(readPlan(text, given), state);
+      await requirePossible(tools, state, proposed);
+      return proposed;
+    },
+  );
   const { value: proposed, usage, sentBack, looked } = answer;
   const issue = [state.spec.text, shownIssue(state)];
   const texts = [...issue, ...(await readShown(tools, shown, [...requests, ...looked]))];
@@ -112,7 +116,9 @@ async function requirePossible(
     ...refusePromises(proposed, { files, links, specText: spec.text, testPatterns }),
     ...(await refuseInstalled(tools, stubPaths(proposed, { files, testPatterns }))),
   ];
-  if (problems.length > 0) throw new ArbiterError("answer-unusable", problems.join(" "));
+  if (problems.length > 0) {
+    throw new ArbiterError("answer-unusable", problems.join(" "), { data: { isPartial: true } });
+  }
 }
 
 function refuseGuardsAlone({ tests }: ProposedPlan): string[] {
@@ -122,8 +128,8 @@ function refuseGuardsAlone({ tests }: ProposedPlan): string[] {
 }
 
 /** The plan in a model's answer. */
-export function readPlan(text: string): ProposedPlan {
-  return readJson(text, ProposedPlan, "The plan");
+export function readPlan(text: string, given?: Given): ProposedPlan {
+  return readJson(text, ProposedPlan, "The plan", given);
 }
 
 /** Marks every planned test whose quote is not in the texts as inferred, whatever the planner says. */

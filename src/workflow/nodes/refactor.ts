@@ -51,12 +51,12 @@ export function refactor(tools: Tools): Node {
       lastDiff: await describeLast(tools, state, start),
     });
     const material = await recallMaterial(tools, requireRed(state));
-    const answer = await askIfPossible(tools, question, (text, wasShown) =>
+    const answer = await askIfPossible(tools, question, (text, given) =>
       NOTHING.test(text)
         ? []
         : writeChanges(tools, text, {
             phase: "code",
-            wasShown,
+            ...given,
             specText: state.spec.text,
             plan: state.agreedPlan,
             material,

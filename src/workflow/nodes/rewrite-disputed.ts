@@ -50,11 +50,11 @@ export async function rewriteDisputed(
     { map: await recallMap(tools, state), settings },
   );
   const question = rewriteQuestion(plain, state, { ruling, tests, refused });
-  const answer = await ask(tools, question, async (text, wasShown) => {
+  const answer = await ask(tools, question, async (text, given) => {
     refuseOtherFiles(text, files);
     return writeChanges(tools, text, {
       phase: "tests",
-      wasShown,
+      ...given,
       specText: state.spec.text,
       wrongTests: wrong,
       testPatterns: state.testPatterns,

@@ -13,7 +13,7 @@ import { writeChanges, writtenPaths } from "../edits/write-changes.ts";
 import { isTestFile } from "../edits/write-policy.ts";
 import { findWrongTests, type WrongTest } from "../edits/wrong-tests.ts";
 import { changedPlaces } from "../prompts/changed-places.ts";
-import { recallMap } from "../prompts/prompt-parts.ts";
+import { issueSection, joinSections, planSection, recallMap } from "../prompts/prompt-parts.ts";
 import { scaffoldQuestion } from "../prompts/scaffold-prompt.ts";
 import {
   gatherShownContext,
@@ -159,10 +159,11 @@ async function writeTests(
       budgets: tools.budgets,
     },
   );
-  const answer = await ask(tools, question, (text, wasShown) =>
+  const brief = joinSections([issueSection(state), planSection(state, "tests")]);
+  const answer = await ask(tools, { ...question, brief }, (text, given) =>
     writeChanges(tools, text, {
       phase: "tests",
-      wasShown,
+      ...given,
       specText: state.spec.text,
       testDirectory: tools.settings.testDirectory,
       wrongTests: wrong,

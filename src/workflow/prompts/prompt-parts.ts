@@ -242,8 +242,68 @@ export function repairQuestion(
   return { ...question, prompt };
 }
 
-function shorten(text: string): string {
-  if (text.length <= SHOWN_CHARS) return text;
-  const half = SHOWN_CHARS / 2;
+function shorten(text: string, most = SHOWN_CHARS): string {
+  if (text.length <= most) return text;
+  const half = Math.floor(most / 2);
   return `${text.slice(0, half)}\n[…]\n${text.slice(-half)}`;
 }
+
+interface Correction {
+  reason: string;
+  /** The refused answer. */
+  text: string;
+  brief: string;
+  /** How to ask for more. */
+  rules: string;
+  /** Data blocks of the repository, and of the files as the answer leaves them. */
+  shown: string;
+  own: string;
+  isJson: boolean;
+}
+
+/** What a correction may cost of the question that it follows, and what it may always have. */
+const CORRECTION_SHARE = 0.15;
+const CORRECTION_CHARS = 8_000;
+
+/** Asks for what has to change in an answer, whose other parts are kept, without the first question. */
+export function correctionQuestion(
+  { node, system, stable = "", prompt }: AskedQuestion,
+  { reason, text, brief, rules, shown, own, isJson }: Correction,
+): AskedQuestion {
+  const correction = joinSections([
+    ROLE,
+    CORRECT,
+    isJson ? CORRECT_JSON : joinSections([CORRECT_FILES, FILE_FORMAT]),
+    rules,
+  ]);
+  const asked = system.length + stable.length + prompt.length;
+  const most = Math.max(CORRECTION_CHARS, asked * CORRECTION_SHARE);
+  let left = most - [correction, reason, shown, own].join("").length;
+  const isBrief = brief.length <= left;
+  if (isBrief) left -= brief.length;
+  const isQuoted = own === "" || text.length <= left;
+  return {
+    node,
+    system: correction,
+    prompt: joinSections([
+      isBrief ? brief : null,
+      isQuoted ? dataBlock("last_answer", shorten(text, Math.max(left, SHORTEST_QUOTE))) : null,
+      own === "" ? null : joinSections(["With your answer, these places are:", own]),
+      shown === "" ? null : joinSections(["The repository has:", shown]),
+      dataBlock("problem", reason),
+      "Correct your answer.",
+    ]),
+  };
+}
+
+const SHORTEST_QUOTE = 2_000;
+
+const CORRECT =
+  "You have answered a question about this repository. <problem> says why the answer cannot be used yet. Correct that and nothing else: the rest of your answer is kept.";
+
+const CORRECT_JSON = "Answer with one JSON object that has only the keys that change.";
+
+const CORRECT_FILES = `- Leave out files that stay as in your answer. EDIT applies to the files as your answer left them.
+- A block or file that could not be read, found or written was left out: give it again if it is needed.
+- To undo an edit, give the other edits of that file again. To take back a new file, write ### DELETE with its path.
+- If nothing has to change, answer KEEP.`;

@@ -4,7 +4,7 @@ import { parseAnswer } from "../../../src/workflow/edits/parse-answer.ts";
 
 describe("the file extraction of seed 003", () => {
   it("test_extracts_single_file", () => {
-    expect(parseAnswer(file("tests/test_a.py", "x = 1"))).toEqual({
+    expect(parseAnswer(file("tests/test_a.py", "x = 1"))).toMatchObject({
       operations: [{ kind: "write", path: "tests/test_a.py", content: "x = 1\n" }],
       problems: [],
     });
@@ -45,7 +45,7 @@ describe("the file extraction of seed 003", () => {
     ["too deep a heading", "####### FILE: a.py\n```\nx\n```"],
     ["a word in a sentence", "File: a.py\n```\nx\n```"],
   ])("test_handles_missing_file_marker: %s", (_, answer) => {
-    expect(parseAnswer(answer)).toEqual({ operations: [], problems: [] });
+    expect(parseAnswer(answer)).toMatchObject({ operations: [], problems: [] });
   });
 });
 

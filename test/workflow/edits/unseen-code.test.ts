@@ -82,7 +82,7 @@ function apply(search: string, replace: string, before: string | null) {
 function check(answer: string, shown: string, before: string | null = BEFORE) {
   const [operation] = parseAnswer(answer).operations;
   if (operation === undefined) throw new Error("The answer has no operation.");
-  const change = applyOperation(operation, before);
-  if ("problems" in change) throw new Error(change.problems.join());
+  const { change, problems } = applyOperation(operation, before);
+  if (change === undefined) throw new Error(problems.join());
   return findUnseen([change], shownLines([shown]));
 }

@@ -61,6 +61,48 @@ describe("writeChanges", () => {
     expect(await workspace.list()).toEqual(expect.arrayContaining(["notes"]));
   });
 
+  it("keeps the parts of a refused answer that the correction leaves out", async () => {
+    const { tools } = await stage({ files: { "app.py": "a = 1\nb = 2\nc = 3\n" } });
+    const edit = (path: string, ...blocks: [string, string][]) =>
+      `### EDIT: ${path}\n${blocks.map(([old, now]) => `<<<<<<< SEARCH\n${old}\n=======\n${now}\n>>>>>>> REPLACE`).join("\n")}\n`;
+    const earlier = `${answer("new.py")}\n${edit("app.py", ["a = 1", "a = 10"], ["x = 9", "x = 90"])}`;
+    const refused = await writeChanges(tools, earlier, CODE).catch((error) => error);
+    expect(refused.message).toContain('("x = 9") is not in app.py');
+    expect(refused.data.draft).toEqual([
+      { path: "new.py", content: "x = 1\n" },
+      { path: "app.py", content: "a = 10\nb = 2\nc = 3\n" },
+    ]);
+    const rules = { ...CODE, earlier };
+    await expect(writeChanges(tools, "KEEP", rules)).rejects.toThrow("Give app.py again");
+    const correction = edit("app.py", ["a = 10\nb = 2", "a = 10\nb = 20"]);
+    expect(await writeChanges(tools, correction, rules)).toEqual([
+      { path: "new.py", before: null, content: "x = 1\n" },
+      { path: "app.py", before: "a = 1\nb = 2\nc = 3\n", content: "a = 10\nb = 20\nc = 3\n" },
+    ]);
+    expect(await tools.workspace.read("new.py")).toBe("x = 1\n");
+  });
+
+  it("keeps a refused answer once its code was shown", async () => {
+    const { tools } = await stage({});
+    const earlier = "### FILE: app.py\n```\nvalue = 1\n```";
+    const unseen = { ...CODE, wasShown: () => false };
+    await expect(writeChanges(tools, earlier, unseen)).rejects.toThrow("code that was not shown");
+    expect(await writeChanges(tools, "KEEP", { ...CODE, earlier })).toMatchObject([
+      { path: "app.py", content: "value = 1\n" },
+    ]);
+    await expect(writeChanges(tools, "Sorry.", { ...CODE, earlier })).rejects.toThrow(
+      "There is no ### FILE: block in it.",
+    );
+  });
+
+  it("refuses again what a correction leaves as it is", async () => {
+    const { tools } = await stage({ files: { notes: "text\n" } });
+    const rules = { ...CODE, earlier: `${answer("app.py")}\n${answer("notes/app.py")}` };
+    await expect(writeChanges(tools, "KEEP", rules)).rejects.toThrow("which is a file");
+    const corrected = await writeChanges(tools, "### DELETE: notes/app.py", rules);
+    expect(corrected).toMatchObject([{ path: "app.py" }]);
+  });
+
   it("does not blame the answer for a disk that fails", async () => {
     const { tools } = await stage({});
     const broken = {

@@ -5,6 +5,17 @@ import { markInferred, readPlan } from "../../../src/workflow/nodes/plan.ts";
 const PLAN = { approach: "so", tests: [{ name: "test_a", criterion: "It works." }] };
 
 describe("readPlan", () => {
+  it("takes the keys that a correction leaves out from the refused answer", () => {
+    const earlier = JSON.stringify({ ...PLAN, approach: "before", tests: 1 });
+    const correction = JSON.stringify({ tests: PLAN.tests });
+    const { approach, tests } = readPlan(correction, { earlier });
+    expect(approach).toBe("before");
+    expect(tests).toHaveLength(PLAN.tests.length);
+    expect(() => readPlan(earlier, {})).toThrow(
+      expect.objectContaining({ data: { isPartial: true } }),
+    );
+  });
+
   it("fills in what a plan leaves open", () => {
     expect(
       readPlan(JSON.stringify({ ...PLAN, creates: [{ module: "shop.codes" }] })),

@@ -19,7 +19,6 @@ const FILES: Record<string, string> = {
 const tools = {
   workspace: {
     list: async () => Object.keys(FILES),
-    listLinks: async () => [],
     read: async (path: string) => FILES[path] ?? null,
   },
   settings: DEFAULT_SETTINGS,

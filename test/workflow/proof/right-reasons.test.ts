@@ -409,7 +409,7 @@ async function refusedTexts(rows: readonly Row[]): Promise<number[]> {
     return { path: pathOf(index), before: null, content };
   });
   const problems = await inspectTests(tools, changes, state, { requirePlanned: false });
-  return indexesOf(problems);
+  return indexesOf(problems.map((each) => (typeof each === "string" ? each : each.text)));
 }
 
 /** What the red gate says to these rows together, with the numbers of the rows that it names. */
