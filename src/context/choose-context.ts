@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { isConftest, isPythonFile, isTestPath, moduleStem } from "../python/files.ts";
 import { importedFiles, indexModules, type ModuleIndex } from "../python/module-index.ts";
+import { readImports } from "../python/parse.ts";
 import { isForeign, isGenerated } from "./file-kinds.ts";
 import type { Wanted } from "./find-places.ts";
 import {
@@ -11,7 +12,7 @@ import {
   testsNamedAfter,
 } from "./mentions.ts";
 import { type Relevance, scoreRelevance } from "./relevance.ts";
-import { createScanner, readImports, type ScannedFile } from "./scan-file.ts";
+import { createScanner, type ScannedFile } from "./scan-file.ts";
 import { hasSecretName } from "./secrets.ts";
 import { readTerms, type Terms } from "./terms.ts";
 

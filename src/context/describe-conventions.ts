@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { existingTests } from "../python/existing-tests.ts";
 import { hasTestName, isConftest } from "../python/files.ts";
-import { readOutline } from "../python/outline.ts";
+import { readDefinitions } from "../python/parse.ts";
 import { isForeign } from "./file-kinds.ts";
 
 interface Repository {
@@ -24,9 +24,6 @@ const CONFIGURATIONS = [
   { name: "tox.ini", section: /^\[pytest\][\s\S]*?(?=^\[|$(?![\s\S]))/m },
   { name: "setup.cfg", section: /^\[tool:pytest\][\s\S]*?(?=^\[|$(?![\s\S]))/m },
 ] as const;
-
-const FIXTURE =
-  /@(?:pytest\.)?(?:\w+\.)?fixture\b[^\n]*\n(?:@[^\n]*\n|[ \t]+[^\n]*\n|\)\n)*(?:async )?def (\w+)/g;
 
 /** Describes how the repository's tests are laid out, named and written, as a model for new ones. */
 export async function describeConventions(repository: Repository): Promise<string> {
@@ -59,10 +56,10 @@ function commonest(names: readonly string[]): string[] {
 
 async function describeStyle(tests: readonly string[], { read }: Repository): Promise<string> {
   const texts = await Promise.all(tests.slice(0, SAMPLE).map(read));
-  const symbols = texts.flatMap((text) => readOutline(text ?? "").symbols);
+  const symbols = texts.flatMap((text) => readDefinitions(text ?? ""));
   const functions = symbols.filter(({ name, depth }) => depth === 0 && name.startsWith("test"));
   const classes = symbols.filter(
-    ({ kind, name }) => kind === "class" && /^Test|Tests?$/.test(name),
+    ({ kind, name }) => kind === "class" && /(?:^|\.)Test|Tests?$/.test(name),
   );
   const unittest = classes.filter(({ signature }) => signature.includes("TestCase"));
   if (functions.length + classes.length === 0) return "";
@@ -81,11 +78,23 @@ async function describeStyle(tests: readonly string[], { read }: Repository): Pr
 const FIRST_LINE = /:[ \t]*(?:#[^\n]*)?\n\s*([^\n]*)/;
 const DOCUMENTED = /^[rR]?["']/;
 
+const FIXTURE = /^\s*@(?:\w+\.)*fixture\b/m;
+
 async function describeFixtures({ paths, read }: Repository): Promise<string> {
   const files = paths.filter((path) => isConftest(path) && !isForeign(path));
   const lines: string[] = [];
   for (const path of files.slice(0, MAX_CONFTESTS)) {
-    const names = [...((await read(path)) ?? "").matchAll(FIXTURE)].map(([, name]) => name);
+    const text = (await read(path)) ?? "";
+    const names = readDefinitions(text)
+      .filter(({ from, at }) =>
+        FIXTURE.test(
+          text
+            .split("\n")
+            .slice(from - 1, at - 1)
+            .join("\n"),
+        ),
+      )
+      .map(({ name }) => name);
     if (names.length > 0) lines.push(`Fixtures in ${path}: ${names.join(", ")}`);
   }
   return lines.join("\n");

@@ -1,5 +1,10 @@
-import { type Definition, type ModuleLines, readModuleLines } from "../python/definitions.ts";
-import { readStatements } from "../python/statements.ts";
+import {
+  type Definition,
+  isImportOrExport,
+  readDefinitions,
+  readStatements,
+  type Statement,
+} from "../python/parse.ts";
 import { estimateTokens } from "./budget.ts";
 
 /** Lines of a file, from 1, both ends included. */
@@ -32,12 +37,13 @@ const SHORT_GAP = 3;
 export function renderExcerpt(path: string, source: string, options: ExcerptOptions): string {
   const { outlineTokens = 0, withSurroundings = true, onlyUsedImports = false } = options;
   const lines = splitLines(source);
-  const module = path.endsWith(".py") ? readModuleLines(source) : NO_MODULE;
+  const definitions = path.endsWith(".py") ? readDefinitions(source) : [];
+  const all = path.endsWith(".py") ? readStatements(source).filter(isImportOrExport) : [];
   const wanted = options.ranges.map((range) => clamp(range, lines.length));
-  const imports = onlyUsedImports ? usedImports(module.imports, wanted, lines) : module.imports;
-  const around = withSurroundings ? surroundings(wanted, { ...module, imports }) : [];
+  const imports = onlyUsedImports ? usedImports(all, wanted, lines) : all;
+  const around = withSurroundings ? surroundings(wanted, { definitions, imports }) : [];
   const shown = mergeRanges([...wanted, ...around].filter(({ from, to }) => from <= to));
-  const signatures = chooseSignatures(module.definitions, { lines, shown, outlineTokens });
+  const signatures = chooseSignatures(definitions, { lines, shown, outlineTokens });
   const parts = [
     ...shown.map(({ from, to }) => ({
       line: from,
@@ -60,8 +66,6 @@ function isAfterCode(last: number, next: number, shown: readonly LineRange[]): b
   return shown.some(({ from }) => last < from && from < next);
 }
 
-const NO_MODULE: ModuleLines = { definitions: [], imports: [] };
-
 export function splitLines(source: string): string[] {
   const lines = source.split(/\r?\n/);
   if (lines.at(-1) === "") lines.pop();
@@ -75,7 +79,7 @@ function clamp({ from, to }: LineRange, last: number): LineRange {
 /** The imports, and the headers of whatever encloses the ranges. */
 function surroundings(
   wanted: readonly LineRange[],
-  { definitions, imports }: ModuleLines,
+  { definitions, imports }: { definitions: readonly Definition[]; imports: readonly LineRange[] },
 ): LineRange[] {
   if (wanted.length === 0) return [];
   let left = MAX_IMPORT_LINES;
@@ -95,17 +99,15 @@ const WORD = /[\p{L}_][\p{L}\p{N}_]*/gu;
 
 /** The imports of names that the ranges have, where a star may bind any of them, and what is exported. */
 function usedImports(
-  imports: readonly LineRange[],
+  statements: readonly Statement[],
   wanted: readonly LineRange[],
   lines: readonly string[],
-): LineRange[] {
-  const textOf = ({ from, to }: LineRange) => lines.slice(from - 1, to).join("\n");
+): Statement[] {
+  const texts = wanted.map(({ from, to }) => lines.slice(from - 1, to).join("\n"));
   // Words of strings count, too: a range may begin inside of one.
-  const used = new Set(wanted.flatMap((range) => textOf(range).match(WORD) ?? []));
-  return imports.filter((range) => {
-    return readStatements(textOf(range)).some(({ kind, imports: names }) => {
-      return kind !== "import" || names.some(({ bound }) => bound === "*" || used.has(bound));
-    });
+  const used = new Set(texts.flatMap((text) => text.match(WORD) ?? []));
+  return statements.filter(({ kind, imports }) => {
+    return kind !== "import" || imports.some(({ bound }) => bound === "*" || used.has(bound));
   });
 }
 
@@ -145,7 +147,7 @@ function chooseSignatures(
     .map((definition) => ({ definition, away: distance(definition.at) }))
     .sort((one, other) => one.definition.depth - other.definition.depth || one.away - other.away);
   for (const { definition } of nearest) {
-    const text = signatureOf(definition, lines);
+    const text = shortSignature(definition);
     left -= estimateTokens(text) + 3;
     if (left < 0) break;
     listed.push({ line: definition.at, text });
@@ -156,15 +158,7 @@ function chooseSignatures(
 
 const MAX_SIGNATURE = 160;
 
-/** The header on one line, without its colon. */
-function signatureOf({ at, header, depth }: Definition, lines: readonly string[]): string {
-  const text = lines
-    .slice(at - 1, header)
-    .map((line) => line.trim())
-    .join(" ")
-    .replace(/([([]) /g, "$1")
-    .replace(/,? ([)\]])/g, "$1")
-    .replace(/:\s*(?:#.*)?$/, "");
-  const short = text.length > MAX_SIGNATURE ? `${text.slice(0, MAX_SIGNATURE)}…` : text;
-  return "    ".repeat(depth) + short;
+function shortSignature({ signature, depth }: Definition): string {
+  const isLong = signature.length > MAX_SIGNATURE;
+  return "    ".repeat(depth) + (isLong ? `${signature.slice(0, MAX_SIGNATURE)}…` : signature);
 }

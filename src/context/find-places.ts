@@ -1,4 +1,4 @@
-import { type Definition, readModuleLines } from "../python/definitions.ts";
+import { type Definition, readDefinitions } from "../python/parse.ts";
 import { estimateTokens } from "./budget.ts";
 import { type LineRange, mergeRanges, splitLines } from "./excerpt.ts";
 import { createTermFinder } from "./relevance.ts";
@@ -196,7 +196,7 @@ function placesOf({ path, text }: Candidate, find: TermFinder): Place[] {
   const hits = findHits(text, find);
   const places: Place[] = [];
   let next = 0;
-  for (const part of partsOf(readModuleLines(text).definitions, file.lines.length)) {
+  for (const part of partsOf(readDefinitions(text), file.lines.length)) {
     const first = next;
     while ((hits[next]?.line ?? part.to + 1) <= part.to) next += 1;
     places.push({ ...part, path, file, hits: hits.slice(first, next), score: 0 });

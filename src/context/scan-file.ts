@@ -1,4 +1,3 @@
-import { type PythonImport, readOutline } from "../python/outline.ts";
 import { createTermCounter, type FileTerms } from "./relevance.ts";
 import type { Terms } from "./terms.ts";
 
@@ -43,8 +42,4 @@ function wholeImport(text: string, index: number, line: string): string {
   if (!line.includes("(") || line.includes(")")) return line;
   const end = text.indexOf(")", index);
   return end === -1 ? line : text.slice(index, Math.min(end + 1, index + LONGEST_IMPORT));
-}
-
-export function readImports(statements: string): PythonImport[] {
-  return readOutline(statements).imports;
 }

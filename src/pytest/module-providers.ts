@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Definition, readDefinitions } from "../python/parse.ts";
 import type { ModuleProviders } from "../python/results/missing-name.ts";
 import { chooseInterpreter, type InterpreterChoice } from "./interpreter.ts";
 import { isDirectory } from "./is-directory.ts";
@@ -19,8 +20,14 @@ export async function findModuleProviders(choice: InterpreterChoice): Promise<Mo
       return holdsModule(installed, module) ? "environment" : null;
     },
     defines: (name) => {
-      const definition = definitionOf(name.split(".")[0] ?? name);
-      return pythonFiles(root).some((file) => definition.test(readFileSync(file, "utf8")));
+      const [owner] = name.split(".");
+      return pythonFiles(root).some((file) => {
+        const text = readFileSync(file, "utf8");
+        const defines = (each: Definition) => each.name.split(".").at(-1) === owner;
+        return (
+          text.includes(`${owner}`) && readDefinitions(text, { withLocal: true }).some(defines)
+        );
+      });
     },
   };
 }
@@ -40,12 +47,6 @@ function holdsModule(folders: readonly string[], module: string): boolean {
 
 function listFolder(folder: string): string[] {
   return isDirectory(folder) ? readdirSync(folder) : [];
-}
-
-/** The name comes from a message of Python; anything but an identifier matches nothing. */
-function definitionOf(name: string): RegExp {
-  const identifier = /^\w+$/.test(name) ? name : "(?!)";
-  return new RegExp(`^\\s*(?:async\\s+def|def|class)\\s+${identifier}\\b`, "m");
 }
 
 function pythonFiles(root: string): string[] {

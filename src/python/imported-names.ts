@@ -1,5 +1,5 @@
-import { isPythonName } from "./names.ts";
-import { readOutline } from "./outline.ts";
+import { isDottedName } from "./names.ts";
+import { readImports, readNames } from "./parse.ts";
 import type { PromisedName } from "./promised-names.ts";
 import { isForeignModule } from "./shadowed-modules.ts";
 
@@ -13,16 +13,12 @@ export function importedNames(texts: readonly string[]): PromisedName[] {
 }
 
 function namesIn(text: string): PromisedName[] {
-  const imports = readOutline(text).imports.filter(({ module }) => {
-    return isAbsolute(module) && !isForeignModule(module.replace(/\..*$/, ""));
+  const imports = readImports(text).filter(({ module }) => {
+    return isDottedName(module) && !isForeignModule(module.replace(/\..*$/, ""));
   });
-  return imports.flatMap(({ module, names }) => {
-    return names.length === 0 ? [moduleAlone(module)] : names.map(named(module, text));
+  return imports.map(({ module, name }) => {
+    return name === null || name === "*" ? moduleAlone(module) : named(module, text)(name);
   });
-}
-
-function isAbsolute(module: string): boolean {
-  return module.split(".").every(isPythonName);
 }
 
 function moduleAlone(module: string): PromisedName {
@@ -63,8 +59,13 @@ export function withModules(
   });
 }
 
+/** What is read from a name; nothing if it is called itself. */
 function membersOf(name: string, text: string): string[] {
   if (new RegExp(`(?<![\\w.])${name}\\s*\\(`).test(text)) return [];
-  const members = [...text.matchAll(new RegExp(`(?<![\\w.])${name}\\.([A-Za-z_]\\w*)`, "g"))];
-  return [...new Set(members.map(([, member = ""]) => member))];
+  const names = readNames(text);
+  const members = names.filter(({ role }, index) => {
+    const owner = names[index - 1];
+    return role === "attribute" && owner?.role === "use" && owner.name === name;
+  });
+  return [...new Set(members.map((member) => member.name))];
 }

@@ -1,5 +1,5 @@
-import { readModuleLines } from "./definitions.ts";
 import { existingTests } from "./existing-tests.ts";
+import { readDefinitions } from "./parse.ts";
 import { classInSource, fileOfTest, plainTestId } from "./test-ids.ts";
 
 /** A test file, or a file that tests import; `before` is empty for a new one. */
@@ -38,8 +38,7 @@ export function inheritedTests(ids: readonly string[], { files, wasThere }: Befo
 }
 
 function readFile({ path, before, after }: ChangedTestFile) {
-  const { definitions } = readModuleLines(before);
-  const oldClasses = definitions.filter(({ kind }) => kind === "class");
+  const oldClasses = readDefinitions(before).filter(({ kind }) => kind === "class");
   return {
     oldClasses: oldClasses.map(({ name }) => name.replaceAll(".", "::")),
     defined: new Set(existingTests(path, after).map(({ id }) => id)),

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { isPythonFile, modulePath } from "./files.ts";
-import type { PythonImport } from "./outline.ts";
+import type { ImportedName } from "./parse.ts";
 
 export interface ModuleIndex {
   /** The file of a dotted module name; of several, the nearest to `from`. */
@@ -47,14 +47,14 @@ function sharedFolders(one: string, other: string): number {
 /** The files of the repository that a file imports. */
 export function importedFiles(
   path: string,
-  imports: readonly PythonImport[],
+  imports: readonly ImportedName[],
   index: ModuleIndex,
 ): string[] {
   const found = new Set<string>();
-  for (const { module, names } of imports) {
+  for (const { module, name } of imports) {
     const base = absoluteModule(module, path);
-    const inner = names.map((name) => index.fileOf(base === "" ? name : `${base}.${name}`, path));
-    for (const file of [index.fileOf(base, path), ...inner]) if (file !== null) found.add(file);
+    const inner = [base, name].filter((part) => part).join(".");
+    for (const each of [base, inner]) found.add(index.fileOf(each, path) ?? path);
   }
   found.delete(path);
   return [...found];

@@ -1,5 +1,6 @@
 import type { FileChange } from "../ports.ts";
 import { changedFunctions } from "./changes/changed-functions.ts";
+import { readImports } from "./parse.ts";
 
 /** A module before and after a change; null where it does not exist. */
 interface Versions {
@@ -30,9 +31,9 @@ export function withOldBehaviour(files: readonly Versions[]): FileChange[] | nul
 
 /** Other imports may be what makes the new code right. */
 function keepsImports({ old, now }: Versions): boolean {
-  const importsOf = (text: string) => text.match(/^\s*(?:import|from)\s.*$/gm) ?? [];
+  const importsOf = (text: string) => readImports(text).map((each) => JSON.stringify(each));
   const left = new Set(importsOf(now ?? ""));
-  return importsOf(old ?? "").every((line) => left.has(line));
+  return importsOf(old ?? "").every((each) => left.has(each));
 }
 
 const TAKE = `def _take_old_behaviour(space, names, text):

@@ -4,12 +4,12 @@ import { ANY_NAME, asPythonReads, KEYWORDS } from "./names.ts";
 // The one reader of Python. It needs no interpreter, takes linear time and never fails: in a text that is
 // not valid Python it reads what it can. Lines count from 1, and a span includes its last line.
 
-/** A class or function at the top of a module or inside a class. Definitions inside functions are local. */
+/** A class or function at the top of a module or inside a class. */
 export interface Definition {
   /** `total`, or `Cart.total` inside a class. */
   name: string;
   kind: "class" | "function";
-  /** How many classes it is in. */
+  /** How many definitions it is in. */
   depth: number;
   /** The header on one line, without comments and colon: `async def add(self, item: str) -> None`. */
   signature: string;
@@ -50,17 +50,17 @@ export interface NameInCode {
   name: string;
   line: number;
   /**
-   * `attribute` is `b` in `a.b`, `keyword` is `b` in `f(b=1)`, `global` is a name in a `global` or `nonlocal`
+   * `attribute` is `b` in `a.b`, `member` is `b` in `a.b = 1`, `keyword` is `b` in `f(b=1)`, `global` is a name in a `global` or `nonlocal`
    * statement, and `module` is a name in an import that the import does not bind.
    */
-  role: "use" | "binding" | "parameter" | "attribute" | "keyword" | "global" | "module";
+  role: "use" | "binding" | "parameter" | "attribute" | "member" | "keyword" | "global" | "module";
 }
 
-/**
- * The definitions of a module in their order.
- * @public
- */
-export function readDefinitions(source: string): Definition[] {
+/** The definitions of a module in their order; on request also those inside functions, which are local. */
+export function readDefinitions(
+  source: string,
+  { withLocal = false }: { withLocal?: boolean } = {},
+): Definition[] {
   const found: Definition[] = [];
   const collect = (nodes: readonly Node[], owners: readonly string[]) => {
     for (const [index, node] of nodes.entries()) {
@@ -75,25 +75,24 @@ export function readDefinitions(source: string): Definition[] {
         signature: onOneLine(source, { ...node.line, end: colon ?? node.line.end, start }),
         ...{ from: firstDecorator(source, nodes, index), at, header, to: lastLineOf(node) },
       });
-      if (head.kind === "class") collect(node.block, [...owners, head.name]);
+      if (head.kind === "class" || withLocal) collect(node.block, [...owners, head.name]);
     }
   };
   collect(readBlocks(source), []);
   return found;
 }
 
-/**
- * The statements at the top of a module, in their order.
- * @public
- */
+/** The statements at the top of a module, in their order. */
 export function readStatements(source: string): Statement[] {
   return statementsOf(source, readBlocks(source));
 }
 
-/**
- * Everything that a module imports, also inside functions.
- * @public
- */
+/** Whether a statement imports names, or lists those that a star imports. */
+export function isImportOrExport({ kind, names }: Statement): boolean {
+  return kind === "import" || (kind !== "function" && names.includes("__all__"));
+}
+
+/** Everything that a module imports, also inside functions. */
 export function readImports(source: string): ImportedName[] {
   return readLines(source).flatMap((line) => {
     if (!IMPORTING.test(source.slice(line.start, line.end))) return [];
@@ -103,20 +102,14 @@ export function readImports(source: string): ImportedName[] {
 
 const IMPORTING = /\b(?:import|from)\b/;
 
-/**
- * Every name in the code, with those in f-strings: they are evaluated.
- * @public
- */
+/** Every name in the code, with those in f-strings: they are evaluated. */
 export function readNames(source: string): NameInCode[] {
   return readLines(source).flatMap((line) => {
     return splitStatements(tokensOf(source, line)).flatMap(rolesOf);
   });
 }
 
-/**
- * For each line whether it begins inside a string, and so is not code.
- * @public
- */
+/** For each line whether it begins inside a string, and so is not code. */
 export function linesInStrings(source: string): boolean[] {
   const found = Array.from(source.matchAll(/^/gm), () => false);
   for (const line of readLines(source)) {
@@ -681,16 +674,16 @@ function targetsOf(tokens: readonly Token[], around: readonly number[]): Target[
   }
 }
 
-/** The tokens that a target binds. In `a.b, c[d], (e, *f)` these are `e` and `f`. */
+/** The names that a target binds. In `a.b, c[d], (e, *f)` these are `b`, `e` and `f`. */
 function boundIn(tokens: readonly Token[], around: readonly number[], target: Target): number[] {
   const { from, to, by } = target;
   const isAfter = by === "case" ? /^[.(=]$/ : /^[.([]$/;
   const indexes = Array.from({ length: to - from }, (_, offset) => from + offset);
   return indexes.filter((index) => {
     const { kind, text } = tokens[index] ?? {};
-    if (kind !== "name" || tokens[index - 1]?.text === ".") return false;
+    if (kind !== "name") return false;
     if (index + 1 < to && isAfter.test(tokens[index + 1]?.text ?? "")) return false;
-    if (by === "case") return text !== "_";
+    if (by === "case") return text !== "_" && tokens[index - 1]?.text !== ".";
     return !isInTrailer(index);
   });
 
@@ -714,7 +707,8 @@ function boundBy(tokens: readonly Token[]): string[] {
     ({ by }) => by !== "in" && (by !== ":" || hasValue),
   );
   const indexes = targets.flatMap((target) => boundIn(tokens, around, target));
-  return [...new Set(indexes.map((index) => tokens[index]?.text ?? ""))];
+  const own = indexes.filter((index) => tokens[index - 1]?.text !== ".");
+  return [...new Set(own.map((index) => tokens[index]?.text ?? ""))];
 }
 
 function rolesOf(tokens: readonly Token[]): NameInCode[] {
@@ -738,7 +732,7 @@ function rolesOf(tokens: readonly Token[]): NameInCode[] {
   function roleAt(index: number): NameInCode["role"] {
     if (isImport) return isBoundByImport(tokens, index) ? "binding" : "module";
     const [before, after] = [tokens[index - 1]?.text ?? "", tokens[index + 1]?.text ?? ""];
-    if (before === ".") return "attribute";
+    if (before === ".") return bound.has(index) ? "member" : "attribute";
     if (isGlobal) return "global";
     if (bound.has(index)) return "binding";
     const bracket = around[index] ?? -1;

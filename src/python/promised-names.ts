@@ -1,7 +1,7 @@
 import type { TestReport } from "../ports.ts";
+import { splitParameters } from "./parse.ts";
 import { readCause } from "./results/failure-cause.ts";
 import { type MissingName, readMissingName } from "./results/missing-name.ts";
-import { readSignature } from "./signature.ts";
 
 /** A name that the implementation will create or change, according to the plan. */
 export interface PromisedName {
@@ -79,8 +79,17 @@ function isCallee(promise: PromisedName, callee: string): boolean {
   return promise.name === callee || promise.name === callee.slice(callee.lastIndexOf(".") + 1);
 }
 
-function parametersOf(promise: PromisedName) {
-  return readSignature(promise.signature ?? "");
+/** The names of the parameters, and how many positional arguments are accepted: any number with `*args`. */
+function parametersOf({ signature }: PromisedName): { names: string[]; positional: number } {
+  const parameters = splitParameters(signature ?? "") ?? [];
+  const nameOf = (text: string) => /^\**(\w+)/.exec(text)?.[1] ?? "";
+  const star = parameters.findIndex((text) => text.startsWith("*"));
+  const beforeStar = star === -1 ? parameters : parameters.slice(0, star);
+  const takesRest = /^\*\w/.test(parameters[star] ?? "");
+  return {
+    names: parameters.map(nameOf).filter((name) => name !== ""),
+    positional: takesRest ? Number.POSITIVE_INFINITY : beforeStar.filter(nameOf).length,
+  };
 }
 
 /** Python counts `self`, which a plan may omit. */

@@ -1,7 +1,6 @@
 import type { FileChange } from "../ports.ts";
 import type { PromisedName } from "./promised-names.ts";
-import { isCoroutine } from "./signature.ts";
-import { defineAbsent, locate } from "./stubs.ts";
+import { defineAbsent, isCoroutine, locate } from "./stubs.ts";
 
 /**
  * How replaced code answers: with nothing; with something else, after it has spoiled its arguments;

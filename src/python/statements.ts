@@ -22,7 +22,7 @@ const STRING_OR_COMMENT =
   /([rbfuRBFU]{0,2})("""(?:[^\\]|\\[\s\S])*?(?:"""|$(?![\s\S]))|'''(?:[^\\]|\\[\s\S])*?(?:'''|$(?![\s\S]))|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?)|#[^\n]*/g;
 
 /** The code with the same lines and columns, but without comments and what strings say. */
-export function maskTexts(source: string): string {
+function maskTexts(source: string): string {
   return source.replace(STRING_OR_COMMENT, (token) => {
     const first = token.startsWith("#") ? " " : '"';
     return first + token.slice(1).replace(/[^\n]/g, " ");

@@ -1,10 +1,8 @@
 import type { FileChange } from "../ports.ts";
 import { isPythonFile, isTestPath, modulePath } from "./files.ts";
 import { isPythonName } from "./names.ts";
-import { readOutline } from "./outline.ts";
-import { splitParameters } from "./parse.ts";
+import { readNames, splitParameters } from "./parse.ts";
 import type { PromisedName } from "./promised-names.ts";
-import { isCoroutine } from "./signature.ts";
 
 interface RepositoryFiles {
   files: readonly string[];
@@ -99,12 +97,9 @@ export function defineAbsent(source: string, promise: PromisedName): string {
 /** Whether a module defines, imports or assigns a name, or may have it from elsewhere. */
 function mayDefine(source: string, name: string): boolean {
   if (DYNAMIC.test(source)) return true;
-  const { imports, symbols } = readOutline(source);
-  if (symbols.some((symbol) => symbol.name === name)) return true;
-  if (imports.some(({ names }) => names.includes(name))) return true;
-  const lines = source.split("\n").filter((line) => line.includes("="));
-  const assigned = lines.map((line) => line.slice(0, line.indexOf("="))).join("\n");
-  return wordsOf(assigned).has(name);
+  return readNames(source).some((found) => {
+    return found.name === name && (found.role === "binding" || found.role === "member");
+  });
 }
 
 /** What gives a module names that its text does not contain. */
@@ -165,6 +160,11 @@ function stubText({ name, kind, signature }: PromisedName): string | null {
     return `${head} ${name}(${stubParameters(signature)}):\n    raise NotImplementedError`;
   }
   return `class ${name}:\n    def __init__(self, *args, **kwargs):\n        raise NotImplementedError`;
+}
+
+/** Whether a signature such as `async def fetch(url)` is that of a coroutine. */
+export function isCoroutine(signature: string | null): boolean {
+  return signature !== null && /^\s*async\b/.test(signature);
 }
 
 const ANYTHING = "*args, **kwargs";

@@ -1,3 +1,4 @@
+import { readDefinitions } from "../python/parse.ts";
 import { findPaths } from "./find-paths.ts";
 import { bareText, codeSpans } from "./markdown/inline-text.ts";
 import { type Block, cellIn } from "./markdown/read-blocks.ts";
@@ -85,58 +86,16 @@ interface Declaration {
 }
 
 const FILE_COMMENT = /^#\s*(\S+\.py)\b/;
-const DECLARATION = /^(\s*)(?:async\s+)?(def|class)\s+(\w+)/;
-const LONGEST_SIGNATURE_LINES = 20;
 
 function readSignatures(code: string): Declaration[] {
-  const declarations: Declaration[] = [];
   const lines = code.split("\n");
-  let file: string | null = null;
-  let owner = "";
-  for (const [index, line] of lines.entries()) {
-    file = FILE_COMMENT.exec(line)?.[1] ?? file;
-    const [, indent, word = "", name = ""] = DECLARATION.exec(line) ?? [];
-    if (indent === "") owner = name;
-    const prefix = prefixOf({ indent, word, name, owner });
-    if (prefix === null) continue;
-    const head = wholeHead(lines.slice(index, index + LONGEST_SIGNATURE_LINES));
-    declarations.push({ file, owner, signature: `${prefix}${head}` });
-  }
-  return declarations;
-}
-
-interface DeclarationLine {
-  indent: string | undefined;
-  word: string;
-  name: string;
-  owner: string;
-}
-
-/** What comes before the name in a signature; null for a private method or a line that declares nothing. */
-function prefixOf({ indent, word, name, owner }: DeclarationLine): string | null {
-  if (indent === undefined) return null;
-  if (indent === "") return word === "class" ? "class " : "";
-  return owner === "" || name.startsWith("_") ? null : `${owner}.`;
-}
-
-/** The signature from the name to the closing bracket and return type, which may be some lines further down. */
-function wholeHead(lines: readonly string[]): string {
-  let head = "";
-  for (const line of lines) {
-    head += ` ${line.replace(/#.*$/, "").trim()}`;
-    if (isClosed(head)) break;
-  }
-  return head
-    .trim()
-    .split(/\s+/)
-    .join(" ")
-    .replace(/^(?:async\s+)?(?:def|class)\s+/, "")
-    .replace(/:(?:\s*(?:\.\.\.|pass))?$/, "")
-    .replace(/\( /, "(")
-    .replace(/,? \)/, ")")
-    .trim();
-}
-
-function isClosed(head: string): boolean {
-  return head.split("(").length === head.split(")").length;
+  return readDefinitions(code).flatMap(({ name, kind, depth, signature, at }) => {
+    const [owner = ""] = name.split(".");
+    if (depth > 0 && /(?:^|\.)_[^.]*$/.test(name)) return [];
+    const head = signature.replace(/^(?:async\s+)?(?:def|class)\s+/, "").replace(/\s+/g, " ");
+    const prefix = depth > 0 ? `${owner}.` : kind === "class" ? "class " : "";
+    const comments = lines.slice(0, at).map((line) => FILE_COMMENT.exec(line)?.[1]);
+    const file = comments.findLast((path) => path !== undefined) ?? null;
+    return [{ file, owner, signature: `${prefix}${head}` }];
+  });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { importedFiles, indexModules } from "../../src/python/module-index.ts";
-import { readOutline } from "../../src/python/outline.ts";
+import { readImports } from "../../src/python/parse.ts";
 
 const PATHS = [
   "README.md",
@@ -43,13 +43,13 @@ describe("indexModules", () => {
     ["from . import routes", ["src/shop/api/__init__.py"]],
     ["import json\nimport names.space.module", ["names/space/module.py"]],
   ])("%j brings %j", (text, files) => {
-    const { imports } = readOutline(text);
+    const imports = readImports(text);
     const found = importedFiles("src/shop/api/routes.py", imports, index);
     expect(found.sort()).toEqual([...files].sort());
   });
 
   it("resolves relative imports at the top of the repository", () => {
-    const { imports } = readOutline("from .b import x\nfrom ... import b\n");
+    const imports = readImports("from .b import x\nfrom ... import b\n");
     expect(importedFiles("a.py", imports, indexModules(["a.py", "b.py"]))).toEqual(["b.py"]);
   });
 });

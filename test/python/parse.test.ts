@@ -205,7 +205,7 @@ def f():
 });
 
 describe("readNames", () => {
-  it("tells uses from attributes, keywords, parameters, bindings and global statements", () => {
+  it("tells uses from attributes, members, keywords, parameters, bindings and global statements", () => {
     const source = `def f(a, *, b=c):
     "global nothing"
     global d
@@ -220,7 +220,7 @@ describe("readNames", () => {
       "1 use c",
       "3 global d",
       "4 use self",
-      "4 attribute e",
+      "4 member e",
       "4 use g",
       "4 keyword h",
       "4 keyword i",

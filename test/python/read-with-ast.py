@@ -169,7 +169,7 @@ def collect_names(node, found, string):
     if kind == "Name":
         add(node.id, "binding" if isinstance(node.ctx, ast.Store) else "use", node.lineno)
     elif kind == "Attribute":
-        add(node.attr, "attribute", node.end_lineno)
+        add(node.attr, "member" if isinstance(node.ctx, ast.Store) else "attribute", node.end_lineno)
     elif kind == "keyword" and node.arg:
         add(node.arg, "keyword", node.lineno)
     elif kind == "arg":

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { readDefinitions } from "../parse.ts";
 import { fileOfTest, plainTestId, testName } from "../test-ids.ts";
 import type { TestBases } from "./test-bases.ts";
 
@@ -119,11 +120,10 @@ function ownerLike(
   const names = plainTestId(id).split("::").slice(1, -1);
   const [name = ""] = names;
   if (names.length !== 1 || !/^\w+$/.test(name)) return null;
-  const found = new RegExp(`^class ${name}(?:\\(((?:unittest\\.)?TestCase)?\\))?:`, "m").exec(
-    source,
-  );
-  if (found === null) return null;
-  const base = found[1] === undefined ? "" : "(unittest.TestCase)";
+  const found = readDefinitions(source).find((each) => each.kind === "class" && each.name === name);
+  const plain = /^class \w+(?:\(((?:unittest\.)?TestCase)?\))?$/.exec(found?.signature ?? "");
+  if (plain === null) return null;
+  const base = plain[1] === undefined ? "" : "(unittest.TestCase)";
   return namedLike(name, { source, word, bases: base });
 }
 
@@ -138,14 +138,11 @@ function namedLike(
 
 /** The plain marks of a test or class, by which tests may be selected: `@pytest.mark.unit`. */
 function marksOf(name: string, source: string): string[] {
-  if (!/^\w+$/.test(name)) return [];
-  const lines = source.split("\n");
-  const at = lines.findIndex((line) =>
-    new RegExp(`^\\s*(?:async )?(?:def|class) ${name}\\b`).test(line),
-  );
-  const before = lines.slice(0, Math.max(at, 0)).map((line) => line.trim());
-  const above = before.slice(before.findLastIndex((line) => !line.startsWith("@")) + 1);
-  return above.filter((line) => /^@pytest\.mark\.(?!(?:skip|xfail|parametrize)\b)\w+$/.test(line));
+  const found = readDefinitions(source).find((each) => each.name.split(".").at(-1) === name);
+  const above = source.split("\n").slice((found?.from ?? 1) - 1, (found?.at ?? 1) - 1);
+  return above
+    .map((line) => line.trim())
+    .filter((line) => /^@pytest\.mark\.(?!(?:skip|xfail|parametrize)\b)\w+$/.test(line));
 }
 
 interface Shape {

@@ -1,4 +1,4 @@
-import { type ImportedName, maskTexts, readStatements } from "../statements.ts";
+import { type ImportedName, readStatements } from "../parse.ts";
 import { classInSource, plainTestId } from "../test-ids.ts";
 
 /** What the class of a test inherits from other files. */
@@ -28,7 +28,7 @@ export function readTestBases(id: string, source: string): TestBases | null {
   const found = followBases(owner, module);
   const imported = new Set([...found.values()].flat().filter((base) => !module.classes.has(base)));
   const imports = [...imported].flatMap((base) => importsOf(base, module));
-  if (imports.every(({ source: from }) => /^unittest\b/.test(from))) return null;
+  if (imports.every(({ module: from }) => /^unittest\b/.test(from))) return null;
   const between = [...module.classes.keys()].flatMap((each) => {
     const bases = found.get(each) ?? [];
     return each === owner || bases.length === 0 ? [] : [{ name: each, bases }];
@@ -45,33 +45,13 @@ interface Module {
   imports: readonly ImportedName[];
 }
 
-const CLASS = /^class\s+\w+\s*(?:\(((?:[^()]|\([^()]*\))*)\)\s*)?:/m;
-
 function readModule(source: string): Module {
   const statements = readStatements(source);
-  const lines = maskTexts(source).split("\n");
-  const classes = new Map<string, readonly string[]>();
-  for (const { names, lines: at } of statements) {
-    const code = withoutBrackets(lines.slice(at.from, at.to).join("\n"));
-    const found = CLASS.exec(code);
-    if (found === null) continue;
-    const [, list = ""] = found;
-    // `metaclass=…` and calls are left out: they say nothing about what pytest collects.
-    const bases = list.replace(/\([^()]*\)/g, "()").split(",");
-    const plain = bases.map((base) => base.trim()).filter(isDotted);
-    for (const name of names) classes.set(name, plain);
-  }
-  return { classes, imports: statements.flatMap(({ imports }) => imports) };
-}
-
-/** Without parameters of types: `Base[dict[str, int]]` is `Base`. */
-function withoutBrackets(code: string): string {
-  const rest = code.replace(/\[[^[\]]*\]/g, "");
-  return rest === code ? code : withoutBrackets(rest);
-}
-
-function isDotted(base: string): boolean {
-  return /^[^\W\d]\w*(?:\.\w+)*$/.test(base);
+  const classes = statements.filter(({ kind }) => kind === "class");
+  return {
+    classes: new Map(classes.flatMap(({ names, bases }) => names.map((name) => [name, bases]))),
+    imports: statements.flatMap(({ imports }) => imports),
+  };
 }
 
 /** The class and those of the file that it derives from, each with the bases that lead to an import. */
@@ -92,12 +72,11 @@ function followBases(
 /** `Generic` and `Protocol` are no bases without their parameters, and bring no tests. */
 function importsOf(base: string, { imports }: Module): ImportedName[] {
   const first = base.replace(/\..*$/s, "");
-  return imports.filter(({ source, bound }) => bound === first && !/^typing/.test(source));
+  return imports.filter(({ module, bound }) => bound === first && !/^typing/.test(module));
 }
 
-function writeImport({ source, bound }: ImportedName): string {
-  const [module = "", name] = source.split(":");
-  if (name !== undefined) return `from ${module} import ${name}${alias(name, bound)}`;
+function writeImport({ module, name, bound }: ImportedName): string {
+  if (name !== null) return `from ${module} import ${name}${alias(name, bound)}`;
   return `import ${module}${alias(module.replace(/\..*$/, ""), bound)}`;
 }
 

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { isConftest, isPythonFile, isTestPath } from "../files.ts";
+import { linesInStrings, readDefinitions } from "../parse.ts";
 import { isTestModule } from "../test-ids.ts";
 
 /** A file that a change added, altered, moved or deleted. */
@@ -96,20 +97,16 @@ function pytestPart(text: string): string {
  * files: pytest imports every file before it runs the first test.
  */
 export function altersOnImport(text: string): boolean {
-  let inside = Number.POSITIVE_INFINITY;
-  return text.split(/\r?\n/).some((line) => {
-    const indent = line.search(/[^\s)\]}]/);
-    if (indent < 0 || indent > inside) return false;
-    const isFunction = /^\s*(?:async\s+)?def\s/.test(line);
-    inside = isFunction ? indent : Number.POSITIVE_INFINITY;
-    return WRITES.some((write) => write.test(line)) || isCallOfOwn(line, text);
+  const isElsewhere = linesInStrings(text);
+  const functions = readDefinitions(text).filter(({ kind }) => kind === "function");
+  for (const { header, to } of functions) isElsewhere.fill(true, header, to);
+  const names = new Set(functions.map(({ name }) => name));
+  return text.split(/\r?\n/).some((line, index) => {
+    if (isElsewhere[index]) return false;
+    // `_install()`: what a function of the file does is not looked into.
+    const called = /^\s*(?:_ = )?([A-Za-z_]\w*)\(/.exec(line)?.[1] ?? "";
+    return names.has(called) || WRITES.some((write) => write.test(line));
   });
-}
-
-/** `_install()`: what a function of the file does is not looked into. */
-function isCallOfOwn(line: string, text: string): boolean {
-  const name = /^\s*(?:_ = )?([A-Za-z_]\w*)\(/.exec(line)?.[1];
-  return name !== undefined && new RegExp(`^\\s*(?:async )?def ${name}\\(`, "m").test(text);
 }
 
 const WRITES = [

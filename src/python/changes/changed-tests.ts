@@ -1,5 +1,4 @@
 import { type ExistingTest, existingTests } from "../existing-tests.ts";
-import { ANY_NAME } from "../names.ts";
 import { plainTestId, testName } from "../test-ids.ts";
 import type { ChangedText } from "./changed-files.ts";
 
@@ -99,15 +98,13 @@ function bodyOf({ source }: ExistingTest): Set<string> {
   return new Set(lines.map((line) => line.trim()).filter((line) => line !== ""));
 }
 
-const HEADER = new RegExp(String.raw`^((?:@.*\n|[ )\]}].*\n)*(?:async )?def )${ANY_NAME}`, "u");
-
-/** With decorators; a test that only moved to another indentation is the same. */
-function textOf({ fileSource, lines: { from, to } }: ExistingTest): string {
-  const lines = fileSource.split("\n").slice(from, to);
+/** With decorators and without its name; a test that only moved to another indentation is the same. */
+function textOf({ name, source, fileSource, lines: { from, to } }: ExistingTest): string {
+  const own = source.replace(name, "").split("\n");
+  const lines = [...fileSource.split("\n").slice(from, to - own.length), ...own];
   const indent = /^\s*/.exec(lines[0] ?? "")?.[0] ?? "";
   return lines
     .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line).trimEnd())
     .join("\n")
-    .trimEnd()
-    .replace(HEADER, "$1");
+    .trimEnd();
 }

@@ -1,8 +1,7 @@
 import { isPythonFile, modulePath } from "../files.ts";
 import { isPythonName } from "../names.ts";
-import { readOutline } from "../outline.ts";
+import { readDefinitions, readImports, readStatements } from "../parse.ts";
 import type { PromisedName } from "../promised-names.ts";
-import { readStatements } from "../statements.ts";
 import type { ChangedText } from "./changed-files.ts";
 
 /**
@@ -55,22 +54,17 @@ type Named = Omit<PromisedName, "module" | "name"> & { name: string };
 
 /** The functions and classes of a module, the members of its classes, and its constants. */
 function namesOf(text: string): Named[] {
-  const owners: string[] = [];
-  const symbols = readOutline(text).symbols.flatMap(({ kind, name, signature, depth }): Named[] => {
-    owners.length = depth;
-    const dotted = [...owners, name].join(".");
-    owners.push(name);
-    // A promise has at most one owner.
-    if (depth > 1) return [];
+  // A promise has at most one owner.
+  const definitions = readDefinitions(text).filter(({ depth }) => depth <= 1);
+  const symbols = definitions.map(({ kind, name, signature }): Named => {
     const isException =
       kind === "class" && /\((?:.*\W)?\w*(?:Error|Exception|Warning)\b/.test(signature);
-    return [
-      {
-        name: dotted,
-        kind: isException ? "exception" : kind,
-        signature: signatureOf(kind, signature),
-      },
-    ];
+    return {
+      name,
+      kind: isException ? "exception" : kind,
+      // `async` stays, because stubs need it.
+      signature: kind === "class" ? null : signature.replace(/\bdef /, ""),
+    };
   });
   const constants = readStatements(text)
     .filter(({ kind }) => kind === "assignment")
@@ -85,18 +79,15 @@ function constructedClass({ name, signature }: Named): Named[] {
   return owner === undefined ? [] : [{ name: owner, kind: "class", signature }];
 }
 
-/** Without `def` and without types; `async` stays, because stubs need it. */
-function signatureOf(kind: "class" | "function", signature: string): string | null {
-  return kind === "class" ? null : signature.replace(/\bdef /, "");
-}
-
 type Kinds = ReadonlyMap<string | null, Pick<PromisedName, "kind" | "signature">>;
 
 /** A package hands on names of its modules: `from .cart import total` in its `__init__.py`. */
 function importedNames({ path, before, old, now }: ChangedText, kinds: Kinds): PromisedName[] {
   const module = moduleOf(path);
   if (module === null || now === null) return [];
-  const namesIn = (text: string) => readOutline(text).imports.flatMap(({ names }) => names);
+  const namesIn = (text: string) => {
+    return readImports(text).flatMap(({ name }) => (name === null || name === "*" ? [] : [name]));
+  };
   const isMoved = before === null || moduleOf(before) !== module;
   const known = new Set(isMoved ? [] : namesIn(old ?? ""));
   const added = new Set(namesIn(now).filter((name) => !known.has(name)));

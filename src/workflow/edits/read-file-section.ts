@@ -1,4 +1,4 @@
-import { stringOpenAfter } from "../../python/existing-tests.ts";
+import { linesInStrings } from "../../python/parse.ts";
 import {
   type AnswerLines,
   dedent,
@@ -110,19 +110,26 @@ function endOfPython(text: AnswerLines, block: Block): BlockEnd {
   return first === null ? endless(text, block.path) : { end: first };
 }
 
+const MIN_LINES = 100;
+
 /** The fences that may end the block, and whether they are in a string; up to a marker after one. */
 function* rivalsInPython(text: AnswerLines, { opening, start }: Block) {
-  let open: string | null = null;
+  const first = start + 1;
+  let areTexts: boolean[] = [];
   let mayBeOver = false;
-  for (let index = start + 1; index < text.lines.length; index += 1) {
+  for (let index = first; index < text.lines.length; index += 1) {
     if (mayBeOver && text.markers[index]) return;
+    if (index - first >= areTexts.length) {
+      // Twice as many lines each time: the end of the block is not known, and the answer may be long.
+      const end = first + 2 * Math.max(index - first, MIN_LINES);
+      areTexts = linesInStrings(text.lines.slice(first, end).join("\n"));
+    }
     const fence = text.fences[index];
     if (fence && rivals(fence, opening)) {
       const isClosing = fence.info === "";
-      yield { index, isClosing, isText: open !== null };
+      yield { index, isClosing, isText: areTexts[index - first] === true };
       mayBeOver ||= isClosing;
     }
-    open = stringOpenAfter(text.lines[index] ?? "", open);
   }
 }
 

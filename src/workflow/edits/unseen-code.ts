@@ -1,6 +1,6 @@
 import { type LineRange, splitLines } from "../../context/excerpt.ts";
 import { formatRequest } from "../../context/requests.ts";
-import { type Definition, readModuleLines } from "../../python/definitions.ts";
+import { type Definition, readDefinitions } from "../../python/parse.ts";
 import type { AppliedChange, EditProblems } from "./apply-edits.ts";
 
 /** Whether a line of code was in the question, whatever stands before it. */
@@ -36,7 +36,7 @@ function findInFile({ path, before, content, replaced }: AppliedChange, wasShown
   const none: EditProblems = { problems: [], show: [] };
   if (before === null || content === null || !path.endsWith(".py")) return none;
   const lines = splitLines(before);
-  const { definitions } = readModuleLines(before);
+  const definitions = readDefinitions(before);
   const ranges = replaced ?? removedLines(lines, content);
   const unseen = ranges.filter((range) => {
     const { from, to } = withBody(range, definitions);

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 import type { TestCase, TestRun } from "../../ports.ts";
 import { moduleOf } from "../../python/changes/introduced-names.ts";
-import { readModuleLines } from "../../python/definitions.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
 import { importedNames } from "../../python/imported-names.ts";
 import { indexModules } from "../../python/module-index.ts";
+import { readDefinitions } from "../../python/parse.ts";
 import { fileOfTest, testName } from "../../python/test-ids.ts";
 import { describeCheck } from "../../reports/findings/held-out.ts";
 import { isExhausted } from "../../routing/attempts.ts";
@@ -80,7 +80,7 @@ async function importableNames(
   const defined = source.map(async (path) => {
     const module = moduleOf(path);
     if (module === null) return [];
-    const { definitions } = readModuleLines(await readText(tools, path));
+    const definitions = readDefinitions(await readText(tools, path));
     return definitions.filter(({ depth }) => depth === 0).map(({ name }) => ({ module, name }));
   });
   // An issue is untrusted: of what the tests import, it may have the repository's own code run.

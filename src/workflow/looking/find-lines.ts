@@ -1,8 +1,8 @@
 import { formatRequest, type LookRequest } from "../../context/requests.ts";
 import type { GrepHit, GrepRequest } from "../../ports.ts";
 import { groupBy } from "../../python/changes/group-by.ts";
-import { readModuleLines } from "../../python/definitions.ts";
 import { isTestPath, moduleStem } from "../../python/files.ts";
+import { readDefinitions } from "../../python/parse.ts";
 import { count, escapeRegExp } from "../../safe-text/clean-text.ts";
 import { dataBlock } from "../prompts/prompt-parts.ts";
 import type { Tools } from "../tools.ts";
@@ -71,10 +71,10 @@ export async function findUses({ tools, read }: Looking, name: string): Promise<
   if (word === "") return { reason: "Name something." };
   const hits = await grep(tools, { text: word, as: "word", inPython: true });
   if ("reason" in hits) return hits;
-  const own = new RegExp(`^\\s*(?:async\\s+)?(?:def|class)\\s+${escapeRegExp(word)}\\b`);
-  const used = hits.filter(({ path, text }) =>
-    isModule ? path !== name && /^\s*(?:from|import)\b/.test(text) : !own.test(text),
-  );
+  const used = hits.filter(({ path, text }) => {
+    if (isModule) return path !== name && /^\s*(?:from|import)\b/.test(text);
+    return readDefinitions(text)[0]?.name !== word;
+  });
   const none = isModule
     ? `No line that begins with import or from has the word ${word}.`
     : `No other line of Python has the word ${word}.`;
@@ -99,7 +99,7 @@ export async function findTests({ tools, read }: Looking, name: string): Promise
       listed.hidden += 1;
       continue;
     }
-    const { definitions } = readModuleLines(file.text);
+    const definitions = readDefinitions(file.text);
     const tests = inFile
       .map(({ line }) => enclosing(definitions, line))
       .filter((id) => id !== null);

@@ -2,8 +2,8 @@ import { splitLines } from "../../context/excerpt.ts";
 import { hasSecretName } from "../../context/secrets.ts";
 import type { GrepHit } from "../../ports.ts";
 import { groupBy } from "../../python/changes/group-by.ts";
-import { type Definition, readModuleLines } from "../../python/definitions.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
+import { type Definition, readDefinitions } from "../../python/parse.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import type { Showable } from "./showable.ts";
 
@@ -79,9 +79,7 @@ async function readHits(
   const file = await read(path);
   if ("reason" in file) return null;
   const lines = splitLines(file.text);
-  const { definitions } = isPythonFile(path)
-    ? readModuleLines(file.text)
-    : { definitions: [] as Definition[] };
+  const definitions = isPythonFile(path) ? readDefinitions(file.text) : [];
   const seen = new Set<string | null>();
   const hits = inFile.map(({ line }) => {
     const whole = (lines[line - 1] ?? "").trim();

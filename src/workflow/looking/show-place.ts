@@ -1,7 +1,7 @@
 import { estimateTokens } from "../../context/budget.ts";
 import { type LineRange, renderExcerpt, splitLines } from "../../context/excerpt.ts";
 import { formatRequest, type LookRequest } from "../../context/requests.ts";
-import { type Definition, readModuleLines } from "../../python/definitions.ts";
+import { type Definition, readDefinitions } from "../../python/parse.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { dataBlock, fileSection } from "../prompts/prompt-parts.ts";
 
@@ -78,7 +78,7 @@ function viewOf(request: Place, text: string): View | { reason: string } {
 
 /** The start of a file, up to its first definition. */
 function firstLines(text: string): number {
-  const [first] = readModuleLines(text).definitions;
+  const [first] = readDefinitions(text);
   return Math.min((first?.from ?? MAX_LINES) - 1, MAX_LINES / 4);
 }
 
@@ -97,7 +97,7 @@ function restOf({ to }: LineRange, last: number): LineRange | null {
 
 /** With signatures, if it is a class that is too long to be shown whole. */
 function viewOfDefinition({ name }: Extract<Place, { kind: "definition" }>, text: string) {
-  const { definitions } = readModuleLines(text);
+  const definitions = readDefinitions(text);
   const found = findDefinition(definitions, name);
   if (found === null) return { reason: noSuchDefinition(definitions, name) };
   const ranges = linesOfDefinition(found, definitions);

@@ -1,8 +1,8 @@
 import { type LineRange, mergeRanges, splitLines } from "../../context/excerpt.ts";
 import { formatRequest } from "../../context/requests.ts";
 import { addedLines } from "../../python/changes/mutants.ts";
-import { type Definition, readModuleLines } from "../../python/definitions.ts";
 import { existingTests } from "../../python/existing-tests.ts";
+import { type Definition, readDefinitions } from "../../python/parse.ts";
 import { plainTestId } from "../../python/test-ids.ts";
 import { readText, type Tools } from "../tools.ts";
 
@@ -13,7 +13,7 @@ export async function changedPlaces(
 ): Promise<string[]> {
   const added = addedLines(await tools.workspace.diff(from, to));
   const places = [...added].map(async ([path, lines]) => {
-    const { definitions } = readModuleLines(await readText(tools, path));
+    const definitions = readDefinitions(await readText(tools, path));
     const ranges = mergeRanges(lines.map((line) => ({ from: line, to: line })));
     const whole = mergeRanges(ranges.map((range) => withFunctions(range, definitions)));
     return whole.map((range) => formatRequest({ kind: "lines", path, ...range }));
@@ -61,8 +61,8 @@ function findOldTests(path: string, text: string, { added, failing }: NewInFile)
       added.some((line) => range.from < line && line <= range.to) ||
       red.some((test) => range.from <= test.from && test.to <= range.to)
     );
-  const classes = readModuleLines(text)
-    .definitions.filter(({ kind, depth }) => kind === "class" && depth === 0)
+  const classes = readDefinitions(text)
+    .filter(({ kind, depth }) => kind === "class" && depth === 0)
     .map(({ from, to }) => ({ from: from - 1, to }))
     .filter((each) => isOld(each) && tests.some((test) => isInside(test, each)));
   const others = tests.filter((test) => {

@@ -5,8 +5,8 @@ import { type LineRange, renderExcerpt } from "../../context/excerpt.ts";
 import { isForeign } from "../../context/file-kinds.ts";
 import { type LookRequest, parseRequest } from "../../context/requests.ts";
 import { findSecret } from "../../context/secrets.ts";
-import { readModuleLines } from "../../python/definitions.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
+import { readDefinitions } from "../../python/parse.ts";
 import type { Plan } from "../../run-state/plan.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { findDefinition, linesOfDefinition } from "../looking/show-place.ts";
@@ -124,7 +124,7 @@ function fitExcerpt(
 
 /** The lines that these requests ask for. */
 function rangesOf(requests: readonly PlaceRequest[], content: string): LineRange[] {
-  const { definitions } = readModuleLines(content);
+  const definitions = readDefinitions(content);
   return requests.flatMap((request): LineRange[] => {
     if (request.kind === "lines") return [{ from: request.from, to: request.to }];
     if (request.kind !== "definition") return [];
@@ -207,7 +207,7 @@ async function plannedDefinitions(
     ...creates.map(({ name }) => name ?? ""),
   ].join(" ");
   const words = new Set(text.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
-  const { definitions } = readModuleLines(await readText(tools, path));
+  const definitions = readDefinitions(await readText(tools, path));
   return definitions
     .filter(({ name }) => words.has(name.slice(name.lastIndexOf(".") + 1)))
     .slice(0, MAX_NAMED)

@@ -1,4 +1,4 @@
-import { changedBodies } from "../../python/changes/changed-bodies.ts";
+import { changedBodies } from "../../python/changes/changed-functions.ts";
 import { type RunState, requireRed, type UnreachedGuards } from "../../run-state/run-state.ts";
 import type { TestTools, Tools } from "../tools.ts";
 

@@ -1,6 +1,6 @@
 import type { BaselineReport, TestCase, TestRun, UsedFiles } from "../../ports.ts";
 import type { CanaryKind } from "../../python/canary/canary.ts";
-import { changedBodies } from "../../python/changes/changed-bodies.ts";
+import { changedBodies } from "../../python/changes/changed-functions.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { inheritedTests } from "../../python/inherited-tests.ts";
 import { fileOfTest, plainTestId, testName, testTargets } from "../../python/test-ids.ts";
@@ -241,16 +241,14 @@ function failingIn({ report }: TestRun): ReadonlySet<string> {
   return new Set(report?.tests.filter(isFailing).map(({ id }) => id));
 }
 
-const DEFINITION = /^[ \t]*(?:async[ \t]+)?def[ \t]+([\p{L}\p{N}_]+)/gmu;
-
 /** The planned tests whose definitions are in the text of the test files. */
 async function plannedAndWritten(
   tools: Tools,
   { agreedPlan, testFiles }: RunState,
 ): Promise<string[]> {
   const texts = await Promise.all(testFiles.map((path) => readText(tools, path)));
-  const definitions = texts.flatMap((text) => [...text.matchAll(DEFINITION)]);
-  const names = new Set(definitions.map(([, name]) => name));
+  const written = texts.flatMap((text) => existingTests("", text));
+  const names = new Set(written.map(({ name }) => name));
   const planned = agreedPlan?.tests.map(({ name }) => plannedName(name)) ?? [];
   return planned.filter((name) => names.has(name));
 }

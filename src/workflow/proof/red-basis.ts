@@ -1,5 +1,6 @@
 import { isPythonFile, modulePath } from "../../python/files.ts";
 import { indexModules } from "../../python/module-index.ts";
+import { readDefinitions, readStatements } from "../../python/parse.ts";
 import { type PromisedName, promisedByPlan } from "../../python/promised-names.ts";
 import {
   absentFromRepository,
@@ -31,7 +32,10 @@ export async function redBasis(tools: Tools, state: RunState): Promise<RedBasis>
   const subjects = new Set<string>();
   const changed = source.filter((path) => changedFiles.includes(path));
   await tools.workspace.readEach(changed, (_, text) => {
-    for (const [, name, value = ""] of text.matchAll(DEFINITION)) subjects.add(name ?? value);
+    const definitions = readDefinitions(text, { withLocal: true });
+    for (const { name } of definitions) subjects.add(name.split(".").at(-1) ?? "");
+    const values = readStatements(text).filter(({ kind }) => kind === "assignment");
+    for (const name of values.flatMap(({ names }) => names)) subjects.add(name);
   });
   const isAbsent = absentFromRepository(repositoryProviders(source, subjects));
   const mayBeMissing = isOwn
@@ -58,8 +62,6 @@ export function isAskedFor(
   const files = [...(agreedPlan?.newFiles ?? []), ...(agreedPlan?.changes ?? [])];
   return words.has(stem) || files.some((path) => modulePath(path).split("/").includes(stem));
 }
-
-const DEFINITION = /^\s*(?:async\s+def|def|class)\s+(\w+)|^(\w+)\s*(?::.*)?=(?!=)/gm;
 
 /** What is not in the repository counts as the environment's: a change creates no part of that. */
 function repositoryProviders(

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { TestReport, TestRun, UsedFiles } from "../../ports.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
+import { type Definition, readDefinitions } from "../../python/parse.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { findTestMaterial, MATERIAL_USES, type TestMaterial } from "../../python/test-material.ts";
 import type { RedEvidence, RunState, StubFile } from "../../run-state/run-state.ts";
@@ -65,8 +66,8 @@ async function collectedFiles(
   const defines = async ([file, own]: [string, Set<string>]) => {
     if (isTestPath(file) || !isPythonFile(file)) return [file];
     const source = await readText(tools, file);
-    const defined = source.matchAll(/^[ \t]*(?:async[ \t]+def|def|class)[ \t]+(\w+)/gm);
-    return [...defined].some(([, name = ""]) => own.has(name)) ? [file] : [];
+    const isOwn = ({ name }: Definition) => name.split(".").some((part) => own.has(part));
+    return readDefinitions(source).some(isOwn) ? [file] : [];
   };
   return (await Promise.all([...names].map(defines))).flat();
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changedBodies } from "../../../src/python/changes/changed-bodies.ts";
+import { changedBodies } from "../../../src/python/changes/changed-functions.ts";
 
 const OLD = `import os
 
