@@ -72,7 +72,7 @@ function summarize(group: FailureGroup, index: number): string {
 }
 
 function describeGroup(group: FailureGroup): string {
-  const values = readExpectedAndActual(group.cause.text);
+  const values = readExpectedAndActual(group.cause.text, group.raisedAt?.source);
   const cause =
     values === null
       ? withSpaces(describeCause(group.cause), MAX_CAUSE)
@@ -104,14 +104,16 @@ function withoutFileOf(first: string, id: string): string {
 }
 
 /** Whether the summary leaves something open: what calls a stub, or misses a result, is clear. */
-function isUnclear({ cause }: FailureGroup): boolean {
-  return cause.exception !== "NotImplementedError" && !gotNothing(cause);
+function isUnclear(group: FailureGroup): boolean {
+  return group.cause.exception !== "NotImplementedError" && !gotNothing(group);
 }
 
 /** Code that returns nothing fails every assertion on its result, for one cause. */
-function gotNothing({ text }: FailureCause): boolean {
+function gotNothing({ cause: { text }, raisedAt }: FailureGroup): boolean {
   const [line = ""] = text.split("\n", 1);
-  return readExpectedAndActual(text)?.actual === "None" || UNITTEST_NONE.test(line);
+  return (
+    readExpectedAndActual(text, raisedAt?.source)?.actual === "None" || UNITTEST_NONE.test(line)
+  );
 }
 
 /** As most people write it, with the result first. */
@@ -189,11 +191,12 @@ function isOwn({ file }: Frame): boolean {
  * with the line of the test; a result that is missing fails with None, and a missing module with the same
  * message, on every line; a stub in the code needs both.
  */
-function keyOf({ cause, file, calledAt, raisedAt, isUncollected }: FailureGroup): string {
+function keyOf(group: FailureGroup): string {
+  const { cause, file, calledAt, raisedAt, isUncollected } = group;
   const location = raisedAt && `${raisedAt.file}:${raisedAt.line}`;
   const caller = calledAt && `${calledAt.file}:${calledAt.line}`;
   const isAssertion = cause.exception === "AssertionError" || cause.exception === "Failed";
-  if (isAssertion && gotNothing(cause)) return JSON.stringify([cause.exception, "None"]);
+  if (isAssertion && gotNothing(group)) return JSON.stringify([cause.exception, "None"]);
   if (isAssertion && location !== null) return JSON.stringify([cause.exception, caller, location]);
   const isOutside = raisedAt !== null && raisedAt.file !== file;
   return JSON.stringify([cause.exception, cause.text, isOutside ? location : null, isUncollected]);

@@ -26,7 +26,7 @@ describe("explainBriefly", () => {
     const helper = failed("tests/test_cart.py::test_helper", {
       message: "assert 1 == 2",
       details:
-        "tests/test_cart.py:20: in test_helper\n    check()\ntests/test_cart.py:3: in check\n    assert 1 == 2\nE   assert 1 == 2",
+        "tests/test_cart.py:20: in test_helper\n    check()\ntests/test_cart.py:3: in check\n    assert size == 2\nE   assert 1 == 2",
     });
     const tests = [missing("test_a", 3), missing("test_b", 9), TOTAL, helper];
     expect(explainBriefly(run(1, tests), { maxChars: 4000 })).toMatchInlineSnapshot(`
@@ -52,7 +52,8 @@ describe("explainBriefly", () => {
 describe("explainCauses", () => {
   it("keeps spaces, which may be all that two values differ by", () => {
     const message = "assert 'a  b' == 'a b'";
-    const spaces = failed("tests/test_cart.py::test_spaces", message);
+    const details = `tests/test_cart.py:3: in test_spaces\n    assert name() == 'a b'\nE   ${message}`;
+    const spaces = failed("tests/test_cart.py::test_spaces", { message, details });
     const tabs = failed("tests/test_cart.py::test_tabs", "ValueError: bad indent in '  x\t= 1'");
     const text = explainCauses(run(1, [spaces, tabs]), { maxChars: 4000 });
     expect(text).toContain("expected 'a b', got 'a  b'");
@@ -293,12 +294,7 @@ describe("explainFailures", () => {
 
 describe("readExpectedAndActual", () => {
   it.each([
-    ["assert 2 == 3", "3", "2"],
     ["assert 3 == 2\n +  where 2 = len([1, 2])", "3", "2"],
-    ["assert 'a == b' == 'a == c'", "'a == c'", "'a == b'"],
-    ["assert {'k': \"it's == x\"} == {'k': 1}", "{'k': 1}", "{'k': \"it's == x\"}"],
-    ["assert 'it\\'s == x' == 1", "1", "'it\\'s == x'"],
-    ["too few\nassert 1 == 2", "2", "1"],
     [
       "assert 1.0 == 2.0 ± 2.0e-06\n  \n  comparison failed\n  Obtained: 1.0\n  Expected: 2.0 ± 2.0e-06",
       "2.0 ± 2.0e-06",
@@ -314,6 +310,25 @@ describe("readExpectedAndActual", () => {
   ])("%s", (text, expected, actual) => {
     expect(readExpectedAndActual(text)).toEqual({ expected, actual });
   });
+
+  it.each([
+    ["assert f() == set()", "assert {1} == set()", "set()", "{1}"],
+    ["assert set() == f()", "assert set() == {1}", "set()", "{1}"],
+    ["assert [] == got", "assert [] == [1]", "[]", "[1]"],
+    ["assert got == {'a': None}, 'why'", "assert {} == {'a': None}", "{'a': None}", "{}"],
+    ["assert want == cart.total(2)", "too few\nassert 3 == 2", "3", "2"],
+    ["assert cart.name == 'a == c'", "assert 'a == b' == 'a == c'", "'a == c'", "'a == b'"],
+    ["assert got == 1", "assert 'it\\'s == x' == 1", "1", "'it\\'s == x'"],
+  ])("tells the sides by the line that failed: %s", (source, text, expected, actual) => {
+    expect(readExpectedAndActual(text, source)).toEqual({ expected, actual });
+  });
+
+  it.each(["assert f(1) == f(2)", "assert got == want", "assert (", ""])(
+    "does not guess a side: %j",
+    (source) => {
+      expect(readExpectedAndActual("assert 2 == 3", source)).toBeNull();
+    },
+  );
 
   it.each(["assert not [1]", "assert 'a' in ['b']", "No module named 'x'", "", "assert f(a == b)"])(
     "finds none in %j",

@@ -69,11 +69,12 @@ export interface ExpectedAndActual {
 }
 
 /**
- * The two values of a failed comparison, as pytest or mock print them; or null. unittest does not say which
- * of its two was expected: "Lists differ: [1, 2] != [1, 3]".
+ * The two values of a failed comparison, as pytest or mock print them; null where nothing tells which of
+ * them was expected. `source` is the line that failed: a side that is written out as a value was expected,
+ * and otherwise the side that calls something is the result.
  */
-export function readExpectedAndActual(text: string): ExpectedAndActual | null {
-  return readLabelled(text) ?? readEquation(text);
+export function readExpectedAndActual(text: string, source = ""): ExpectedAndActual | null {
+  return readLabelled(text) ?? readEquation(text, source);
 }
 
 const LABELS: readonly [expected: RegExp, actual: RegExp][] = [
@@ -91,16 +92,35 @@ function readLabelled(text: string): ExpectedAndActual | null {
   return null;
 }
 
-function readEquation(text: string): ExpectedAndActual | null {
-  const equation = /^assert (.+)$/m.exec(text)?.[1] ?? "";
-  const middle = findEquals(equation);
-  if (middle === -1) return null;
-  const [left, right] = [equation.slice(0, middle), equation.slice(middle + 4)];
-  // The actual value is the side that pytest explains; by convention it is on the left.
+function readEquation(text: string, source: string): ExpectedAndActual | null {
+  const values = splitEquation(/^assert (.+)$/m.exec(text)?.[1] ?? "");
+  if (values === null) return null;
+  const [left, right] = values;
+  // pytest explains a value that was computed.
   const computed = /^[ \t]*\+[ \t]+where (.+?) = /m.exec(text)?.[1];
-  return computed === right && computed !== left
-    ? { expected: left, actual: right }
-    : { expected: right, actual: left };
+  const written = splitEquation(/\bassert (.+)$/m.exec(source)?.[1] ?? "") ?? [];
+  const clues = [
+    values.map((value) => value === computed),
+    written.map((side) => !isValue(side)),
+    written.map((side) => /[\w\])]\(/.test(side)),
+  ];
+  const clue = clues.find(([one, other]) => one !== other);
+  if (clue === undefined) return null;
+  return clue[0] ? { expected: right, actual: left } : { expected: left, actual: right };
+}
+
+/** Whether an expression is written out, with nothing in it but literals and built-in types. */
+function isValue(text: string): boolean {
+  const bare = text.replace(/[rbuf]*("|')(?:\\.|(?!\1).)*\1/gi, "");
+  return !/(?<![\w.])(?!(?:None|True|False|set|frozenset|dict|list|tuple|bytes|str|int|float|sorted)\b)[\p{L}_]/u.test(
+    bare,
+  );
+}
+
+/** The two sides of ` == `; null without one. */
+function splitEquation(text: string): [left: string, right: string] | null {
+  const middle = findEquals(text);
+  return middle === -1 ? null : [text.slice(0, middle), text.slice(middle + 4)];
 }
 
 /** The index of ` == ` outside quotes and brackets, or -1. */

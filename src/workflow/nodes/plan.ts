@@ -180,7 +180,7 @@ export function replan(state: History): Strategy {
   if (last?.phase === "GREEN" && state.brokenTests.length > 0) {
     const broken = state.brokenTests.map((id) => `- ${id}`).join("\n");
     return {
-      strategy: `${summary}\nIt broke tests that passed before:\n${broken}\nSo it was rolled back; <diff> shows what it had changed. Make the new tests pass in another way that does not break these. ${SAY_FIRST}`,
+      strategy: `${summary}\nIt broke tests that passed before:\n${broken}\nSo it was rolled back. Make the new tests pass in another way that does not break these. ${SAY_FIRST}`,
       headline: "other tests broke: rolled back; the next attempt is told to avoid that",
       reason,
     };
@@ -206,7 +206,7 @@ function describeRollback({ bestAttempt }: History): string {
   const next = isKept
     ? "you continue from the earlier one"
     : "you start again from the code without either";
-  return `It did no better than an earlier attempt, so it was rolled back: <diff> shows what it had changed, and ${next}.`;
+  return `It did no better than an earlier attempt, so it was rolled back, and ${next}.`;
 }
 
 function wasWorse({ bestAttempt, draft, commits }: History): boolean {

@@ -155,7 +155,7 @@ export function refactorQuestion(
       isRepeated ? verdictSection(state) : null,
       unusableSection(state, "REFACTOR"),
       isRepeated
-        ? "The last refactoring, in <diff>, failed as <pytest> shows and was rolled back: the files are as they were before it. Change less, or leave the code as it is."
+        ? `The last refactoring${lastDiff === "" ? "" : ", in <diff>,"} failed as <pytest> shows and was rolled back: the files are as they were before it. Change less, or leave the code as it is.`
         : "Is anything worth improving?",
     ]),
   };

@@ -65,7 +65,7 @@ export function implementQuestion(
     ]),
     prompt: joinSections([
       currentSection(current, code),
-      block("diff", lastDiff),
+      lastDiff === "" ? null : `The last attempt had changed:\n${dataBlock("diff", lastDiff)}`,
       verdictSection(state),
       oldFailuresSection(failedBefore),
       block("lint", state.lintFindings.join("\n")),

@@ -67,7 +67,7 @@ describe("replan", () => {
       It broke tests that passed before:
       - tests/test_old.py::test_a
       - tests/test_old.py::test_b
-      So it was rolled back; <diff> shows what it had changed. Make the new tests pass in another way that does not break these. First say in one sentence what you will do differently."
+      So it was rolled back. Make the new tests pass in another way that does not break these. First say in one sentence what you will do differently."
     `);
     const linted = replan({ attempts: 1, entries: [failure({ phase: "LINT" })] }, { brokenTests });
     expect(linted.headline).toBe("the next attempt is told what failed");
@@ -78,6 +78,8 @@ describe("replan", () => {
     const history = { attempts: 1, entries: [failure()] };
     const worse = replan(history, { bestAttempt, draft: "second" });
     expect(worse.strategy).toContain("It did no better than an earlier attempt");
+    // A repeated answer changes nothing: the question has no diff then.
+    expect(worse.strategy).not.toContain("<diff>");
     expect(worse.strategy).toContain("you continue from the earlier one.");
     // Code that breaks other tests is not continued from.
     const broke = { ...bestAttempt, regressions: 2 };

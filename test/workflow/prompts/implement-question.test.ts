@@ -78,6 +78,7 @@ it("after a failure says what was tried and what it broke, behind what stays the
     <\\/current>
     </current>
 
+    The last attempt had changed:
     <diff>
     -total = 0
     +total = 2
