@@ -14,12 +14,12 @@ interface Versions {
 /**
  * The new modules with the old behaviour: each changed function looks as it does now, by its text,
  * signature, docstring and code, and does what it did before. A test that passes with them looks at
- * functions and never at what they do. Null where the change has other parts as well, such as constants,
- * imports or a moved file: a test may be about those.
+ * functions and never at what they do. Null where no function changed, or where the change has other parts
+ * as well, such as constants, imports or a moved file: a test may be about those.
  */
 export function withOldBehaviour(files: readonly Versions[]): FileChange[] | null {
   const isInPlace = files.every(({ path, before }) => before === null || before === path);
-  if (!isInPlace || !files.every(keepsImports)) return null;
+  if (files.length === 0 || !isInPlace || !files.every(keepsImports)) return null;
   const changes = files.map((file) => {
     const names = changedFunctions([file])?.map(({ name }) => name) ?? null;
     if (names === null || names.length === 0 || file.now === null) return null;

@@ -41,7 +41,7 @@ test("nothing is left in the worktree", async () => {
 test("the repository's configuration applies, but cannot suppress the evidence", async () => {
   const files = {
     "pytest.ini":
-      "[pytest]\naddopts = --lf -x -q --tb=no --junitprefix=ci -o junit_family=xunit2\npython_files = check_*.py\n",
+      "[pytest]\naddopts = --lf -x -q --tb=no -p no:junitxml --junitprefix=ci -o junit_family=xunit2\npython_files = check_*.py\n",
     "check_a.py": "def test_1():\n    assert 0\ndef test_2():\n    assert 0\n",
   };
   const run = await runIn(files);

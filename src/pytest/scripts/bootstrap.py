@@ -275,6 +275,8 @@ def start():
                 if getattr(config.option, name, False):
                     raise pytest.UsageError("option %s runs no test" % name)
             self.config = config
+            # With the repository's -p no:junitxml, nothing else writes the report.
+            if config.pluginmanager.is_blocked("junitxml"): modules["_pytest.junitxml"].pytest_configure(config)
             if targets: config.args[:] = targets
             config.args.extend(options["also"])
             send("patterns", [str(one) for one in config.getini("python_files")][:20])

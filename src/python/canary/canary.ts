@@ -42,9 +42,10 @@ export function makeCanary(model: CanaryModel): Canary {
   const base = inventName(() => nameLike(posix.basename(sample), `${pick()}_${pick()}`), taken);
   const path = posix.join(posix.dirname(sample), base);
   const names = new Set<string>();
-  // The whole name of a test: `-k` may select by any part of it.
+  // The whole name of a test: `-k` may select by any part of it. A doctest has none that Python could define.
+  const like = /^\w+$/.test(testName(first)) ? testName(first) : "test";
   const [failing, passing] = [0, 1].map(() => {
-    const name = inventName(() => `${testName(first)}_${pick()}`, names);
+    const name = inventName(() => `${like}_${pick()}`, names);
     names.add(name);
     return name;
   });

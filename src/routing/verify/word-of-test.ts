@@ -106,8 +106,11 @@ function wordOfUnrun({ after, original, linkedAs }: TestEvidence): Judgement | n
   const outcomes = new Set(after.map(({ outcome }) => outcome));
   if (outcomes.has("skipped")) {
     return original === "passed"
-      ? { word: "breaks", reason: "passed before the change, and is skipped now" }
-      : unclear("is skipped, so nothing is known about it");
+      ? {
+          word: "breaks",
+          reason: "passed before the change, and is skipped or expected to fail (xfail) now",
+        }
+      : unclear("is skipped or expected to fail (xfail), so nothing is known about it");
   }
   if (outcomes.has("xpassed")) return original === "passed" ? EXPECTED_TO_FAIL : unclear(XPASSED);
   if (inSuite?.outcome === alone?.outcome) return null;

@@ -1,6 +1,6 @@
 import type { ChangedText, ChangeSides } from "../../python/changes/changed-files.ts";
 import type { ChangedTests } from "../../python/changes/changed-tests.ts";
-import { isDoctestOf } from "../../python/changes/doctests.ts";
+import { changedExamples, isDoctestOf } from "../../python/changes/doctests.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import type { JudgedRun } from "./run-versions.ts";
 import type { ComparedModule } from "./test-equipment.ts";
@@ -40,8 +40,11 @@ export function withDoctests(
     head.run.readers?.filter(([path, by]) => ofTests.has(path) && files.has(by)) ?? [];
   const left = new Set(after);
   const gone = before.filter((id) => {
-    const inChange = [...modules, ...documents].some(({ path }) => path === fileOfTest(id));
-    return inChange && !left.has(id);
+    const isOf = ({ path }: { path: string }) => path === fileOfTest(id);
+    const module = modules.find(isOf);
+    // Where the examples are still there, a setting keeps pytest from running them.
+    const isTakenOut = module !== undefined && changedExamples(module.old, module.now) !== null;
+    return (isTakenOut || documents.some(isOf)) && !left.has(id);
   });
   return {
     sides: {

@@ -64,7 +64,7 @@ export async function findBroken(
 }
 
 const NOW = {
-  skipped: "is skipped now",
+  skipped: "is skipped or expected to fail (xfail) now",
   xpassed: "is marked as expected to fail (xfail) now",
   absent: "is no longer run",
 };

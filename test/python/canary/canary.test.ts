@@ -20,6 +20,8 @@ describe("the canary", () => {
     ["cart_test.py::test_total", /^\w+_test\.py$/, /::test_\w+$/],
     ["shop/tests.py::CartTest::test_total", /^shop\/test_\w+\.py$/, /::test_\w+$/],
     ["tests/test_cart.py::TestCart::testTotal", /^tests\/test_\w+\.py$/, /::testTotal_\w+$/],
+    ["docs/use.rst::use.rst", /^docs\/test_\w+\.py$/, /::test_\w+$/],
+    ["shop/cart.py::shop.cart.total", /^shop\/test_\w+\.py$/, /::test_\w+$/],
     ["tests/vat_spec.py::it_taxes", /^tests\/vat_\w+_spec\.py$/, /::it_taxes_\w+$/],
   ])("is named as the repository names its tests: %s", (id, file, name) => {
     const { path, mustFail } = make({ ids: [id] });

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { withOldBehaviour } from "../../src/python/old-behaviour.ts";
+
+const CART = { path: "shop/cart.py", before: "shop/cart.py", old: "def total():\n    return 1\n" };
+
+it.each([
+  ["there is no source in the change", []],
+  ["only a constant changed", [{ ...CART, now: `${CART.old}LIMIT = 2\n` }]],
+  ["the file was moved", [{ ...CART, before: "shop/sums.py", now: CART.old.replace("1", "2") }]],
+])("gives no version with the old behaviour if %s", (_, files) => {
+  expect(withOldBehaviour(files)).toBeNull();
+});
+
+it("gives changed functions their old behaviour", () => {
+  const now = CART.old.replace("1", "2");
+  const [change] = withOldBehaviour([{ ...CART, now }]) ?? [];
+  expect(change?.content).toContain(now.trimEnd());
+  expect(change?.content).toContain('_take_old_behaviour(globals(), ["total"], ');
+});
