@@ -107,6 +107,8 @@ export interface TestRun {
   replaced?: readonly string[];
   /** The option that gives the same order again, where a plugin shuffles the tests: `--randomly-seed=3`. */
   seed?: string;
+  /** Stands for the order of the tests, where a hook of the repository itself changes it. */
+  order?: number;
   /** The exception with which pytest itself ended after the last test; absent when it did not. */
   raised?: string;
   /** The tests that reach the lines of the request; absent where nothing can tell. */

@@ -213,6 +213,7 @@ async function readEvidence(
     readers: live.readers,
     ...(live.replaced.length > 0 ? { replaced: live.replaced } : {}),
     ...(live.seed === null ? {} : { seed: live.seed }),
+    ...(live.order === null ? {} : { order: live.order }),
     ...(live.raised === null ? {} : { raised: live.raised }),
     ...(live.reached.length > 0 ? { reached: live.reached } : {}),
     ...(live.elsewhere.length > 0 ? { elsewhere: live.elsewhere } : {}),

@@ -51,6 +51,18 @@ test("the repository's configuration applies, but cannot suppress the evidence",
   ]);
 });
 
+test("the order of the tests is told if a hook of the repository changes it within a file", async () => {
+  const tests = "def test_1():\n    pass\ndef test_2():\n    pass\n";
+  const hook = (body: string) => `def pytest_collection_modifyitems(items):\n    ${body}\n`;
+  const orders = await Promise.all(
+    ["items.reverse()", "items.sort(key=lambda one: one.name)", null].map(async (body) => {
+      const files = { "test_a.py": tests, ...(body && { "conftest.py": hook(body) }) };
+      return (await runIn(files)).order;
+    }),
+  );
+  expect(orders).toEqual([expect.any(Number), undefined, undefined]);
+});
+
 test("test ids are relative to the root, even with a configuration file further down", async () => {
   const files = { "part/pytest.ini": "[pytest]\n", "part/test_a.py": PASSES };
   const run = await runIn(files, {}, ["part/test_a.py"]);

@@ -86,7 +86,7 @@ def watch_assertions(modules):
             pass  # An installation without its texts tells nothing.
     return replaced
 def start():
-    import collections, difflib, dis, gc, json, threading, time
+    import collections, difflib, dis, gc, json, threading, time, zlib
     replaced, lost = watch_assertions(sys.modules), set()
     clock = time.monotonic
     begun = clock()
@@ -255,7 +255,7 @@ def start():
             "similar": similar[0] if similar else None,
         }
     class Plugin:
-        collected, ended, failed = set(), set(), set()
+        collected, ended, failed, found = set(), set(), set(), []
         file, stopped = None, False
         def pytest_plugin_registered(self, plugin):
             # Code of the repository that is no conftest.py, and may run tests in pytest's place.
@@ -286,8 +286,20 @@ def start():
             if hasattr(reporter, "_tw"): reporter._tw.fullwidth = 200
             seed = seed_of(session.config)
             if seed is not None: send("seed", seed[:200])
+        def pytest_itemcollected(self, item):
+            self.found.append(item)
+        def send_order(self, items):
+            # pytest itself groups tests by their fixtures; only hooks of the repository may shuffle them.
+            hooks = self.config.hook.pytest_collection_modifyitems.get_hookimpls()
+            codes = [getattr(one.function, "__code__", None) for one in hooks]
+            if not any(one.co_filename.startswith(root) for one in codes if one is not None): return
+            left = set(map(id, items))
+            ids = lambda them: [one.nodeid for one in sorted(them, key=file_of) if file_of(one) not in also]
+            now = ids(items)
+            if now != ids(one for one in self.found if id(one) in left): send("order", zlib.crc32("\n".join(now).encode()))
         @pytest.hookimpl(trylast=True)
         def pytest_collection_modifyitems(self, items):
+            self.send_order(items)
             if only is not None:
                 items[:] = [one for one in items if file_of(one) in only]
             if without:

@@ -47,6 +47,8 @@ export interface LiveResults {
   exceptions: ReadonlyMap<string, RaisedException>;
   /** The option that gives the same order again; null where no plugin shuffles the tests. */
   seed: string | null;
+  /** Stands for the order of the tests, where a hook of the repository changes it; null where none does. */
+  order: number | null;
   /** The exception with which pytest itself ended after the last test; null if it did not. */
   raised: string | null;
   /** Why these results contradict each other; null when they do not. */
@@ -86,6 +88,7 @@ const Message = z.union([
   z.tuple([z.literal("elsewhere"), z.array(z.string())]),
   z.tuple([z.literal("finished"), z.number(), z.number()]),
   z.tuple([z.literal("seed"), z.string().regex(SEED)]),
+  z.tuple([z.literal("order"), z.number()]),
   z.tuple([z.literal("raised"), z.string()]),
   z.tuple([z.literal("exit"), z.number()]),
 ]);
@@ -114,6 +117,7 @@ export function readLiveResults(messages: readonly string[] | null): LiveResults
     replaced: seen.replaced,
     raised: seen.raised,
     seed: seen.seed,
+    order: seen.order,
     readers: seen.readers,
     used: { loaded: [...loaded], opened: [...opened], patterns },
   };
@@ -154,6 +158,7 @@ class SeenSoFar {
   exitCode: number | null = null;
   raised: string | null = null;
   seed: string | null = null;
+  order: number | null = null;
   doubt: string | null = null;
   /** Ids that several collected tests share, as a plugin may have it. */
   readonly #shared = new Set<string>();
@@ -209,6 +214,9 @@ class SeenSoFar {
         return;
       case "seed":
         this.seed = message[1];
+        return;
+      case "order":
+        this.order = message[1];
         return;
       case "raised":
         this.raised = message[1];

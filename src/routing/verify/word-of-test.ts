@@ -235,14 +235,14 @@ export function judgeDropped(
   }
 }
 
-/** A test that fails only where a plugin shuffles the tests in another way. */
+/** A test that fails only where a plugin or a hook shuffles the tests in another way. */
 export function judgeShuffled(
   id: string,
-  { seed, isKept }: { seed: string; isKept: boolean },
+  { how, isKept }: { how: string; isKept: boolean },
 ): TestVerdict {
-  const reason = `depends on the order of the tests: it fails with ${seed}`;
+  const reason = `depends on the order of the tests: it fails ${how}`;
   if (!isKept) return { id, ...unclear(reason), before: "unknown", after: "mixed" };
-  const before = `${reason}, and passes with it before the change`;
+  const before = `${reason}, and does not before the change`;
   return { id, word: "breaks", reason: before, before: "passed", after: "mixed" };
 }
 

@@ -83,10 +83,9 @@ async function shuffle(
   state: RunState,
   { proof, commit, baseline }: { proof: Proof; commit: string; baseline: TestReport | null },
 ): Promise<Proof> {
-  const { seed } = proof.run;
   const passedBefore = baseline?.tests.filter(isPassed).map(({ id }) => id) ?? [];
   const passing = [...passedBefore, ...newTestIds(state)];
-  const failures = await tryOtherOrders(tools, { seed, passing, commit });
+  const failures = await tryOtherOrders(tools, { run: proof.run, passing, commit });
   if (failures.length === 0) return proof;
   const before = await failingBefore(tools, { base: state.base.commit, failures });
   const broken = failures.filter(({ id }) => !before.has(id));
@@ -94,7 +93,7 @@ async function shuffle(
   const [first] = broken;
   if (first === undefined) return proof;
   const failing = broken.map(({ id }) => id);
-  const reason = `${first.id} depends on the order of the tests: it fails with ${first.seed}${andMore(failing)}`;
+  const reason = `${first.id} depends on the order of the tests: it fails ${first.how}${andMore(failing)}`;
   return { ...proof, verdict: { ...proof.verdict, word: "red", reason, failing } };
 }
 

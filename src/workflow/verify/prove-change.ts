@@ -122,21 +122,20 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
   return { ...proof, testFiles: whole.testFiles, tests };
 }
 
-/** Tests that fail in another order, where a plugin shuffles them; unless they do so without the change. */
+/** Tests that fail in another order, where a plugin or a hook shuffles them; unless they do so without the change. */
 async function findShuffled(
   tools: VerifyTools,
   { change, base, head }: { change: Change; base: JudgedRun; head: JudgedRun },
 ): Promise<TestVerdict[]> {
-  const { seed, report } = head.run;
-  const passed = report?.tests.filter(({ outcome }) => outcome === "passed") ?? [];
+  const passed = head.run.report?.tests.filter(({ outcome }) => outcome === "passed") ?? [];
   const passing = passed.map(({ id }) => id);
-  const failures = await tryOtherOrders(tools, { seed, passing, commit: change.head });
+  const failures = await tryOtherOrders(tools, { run: head.run, passing, commit: change.head });
   if (failures.length === 0) return [];
   const before = await failingBefore(tools, { base: change.base, failures });
   const known = new Set(base.run.report?.tests.map(({ id }) => id));
   return failures
     .filter(({ id }) => !before.has(id))
-    .map(({ id, seed }) => judgeShuffled(id, { seed, isKept: known.has(id) }));
+    .map(({ id, how }) => judgeShuffled(id, { how, isKept: known.has(id) }));
 }
 
 function preferFirst(verdicts: readonly TestVerdict[]): TestVerdict[] {

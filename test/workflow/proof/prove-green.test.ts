@@ -88,6 +88,47 @@ it("a test that hung before the change is left out with it, and the reviewer is 
   expect(proof.gaps).toEqual({ minutes: 15, stopped: { count: 1, first: stopped } });
 });
 
+describe("a suite whose order changes from run to run", () => {
+  const old = "tests/test_a.py::test_old";
+  const passes = (more: Partial<TestRun>) => run(0, [passed(NEW), passed(old)], more);
+  const fails = (more: Partial<TestRun>) => run(1, [passed(NEW), failed(old, "assert 0")], more);
+  const seed = (number: number) => ({ seed: `--randomly-seed=${number}` });
+
+  it("is not green if a test fails with another seed, and passes with it on the base", async () => {
+    const runs = [passes(seed(1)), fails(seed(2)), passes(seed(3)), passes(seed(2))];
+    const { proof, suites, requests } = await prove(passing(old), runs, { first: seed(1) });
+    expect(suites).toEqual(["head", "head", "head", "base"]);
+    expect(requests.at(-1)?.seed).toBe("--randomly-seed=2");
+    expect(proof.verdict).toMatchObject({
+      word: "red",
+      reason: `${old} depends on the order of the tests: it fails with --randomly-seed=2`,
+      failing: [old],
+    });
+  });
+
+  it("is green if the test fails with the same seed on the base", async () => {
+    const runs = [passes(seed(1)), fails(seed(2)), passes(seed(3)), fails(seed(2))];
+    const { proof } = await prove(passing(old), runs, { first: seed(1) });
+    expect(proof.verdict.word).toBe("green");
+  });
+
+  it("is tried in other orders if a hook of the repository shuffles it", async () => {
+    const runs = [passes({ order: 1 }), fails({ order: 2 }), passes({ order: 1 })];
+    const base = [passes({ order: 3 }), passes({ order: 4 })];
+    const { proof, suites } = await prove(passing(old), [...runs, ...base], {
+      first: { order: 1 },
+    });
+    expect(suites).toEqual(["head", "head", "head", "base", "base"]);
+    expect(proof.verdict.reason).toContain("in another order that a hook of the repository gave");
+  });
+
+  it("is run once more only if the hook gives the same order again", async () => {
+    const runs = [passes({ order: 1 }), passes({ order: 1 })];
+    const { proof } = await prove(passing(old), runs, { first: { order: 1 } });
+    expect(proof.verdict.word).toBe("green");
+  });
+});
+
 describe("the whole suite", () => {
   const [flaky, broken] = ["tests/test_a.py::test_flaky[a::b]", "tests/test_b.py::T::test_b"];
 
@@ -285,7 +326,17 @@ function addCanaries(found: TestRun, canaries: readonly TestCase[]): TestRun {
 const HEAD = "c".repeat(40);
 
 /** Proves green with these runs of the suite; the new test behaves as it should. */
-async function prove(baseline: TestReport, suiteRuns: TestRun[], { isTampered = false } = {}) {
+interface Proving {
+  isTampered?: boolean;
+  /** Of the run of the new tests alone. */
+  first?: Partial<TestRun>;
+}
+
+async function prove(
+  baseline: TestReport,
+  suiteRuns: TestRun[],
+  { isTampered = false, first = {} }: Proving = {},
+) {
   const suites: string[] = [];
   const files = new Map<string, string>();
   let at = "";
@@ -295,7 +346,7 @@ async function prove(baseline: TestReport, suiteRuns: TestRun[], { isTampered = 
     const isSuite = targets.length === 0;
     requests.push(request);
     if (isSuite) suites.push(at === HEAD ? "head" : "base");
-    const found = isSuite ? suiteRuns.shift() : run(0, [passed(NEW)]);
+    const found = isSuite ? suiteRuns.shift() : run(0, [passed(NEW)], first);
     if (found === undefined) throw new Error("no run was planned");
     const canaries = [...also, ...targets].flatMap((path) => {
       return canaryResults(path, files.get(path) ?? "");
