@@ -16,6 +16,8 @@ export interface Proposal {
 export interface Evidence {
   /** Why each test failed before the change, by test id. */
   whyRed: ReadonlyMap<string, string>;
+  /** What the red phase warned of, such as too many tests that passed. */
+  redWarnings?: readonly string[];
   /** How many tests passed before the change, by file. */
   passedBefore: readonly { file: string; tests: number }[];
   /** Tests that failed before the change, and files that could not be collected. */

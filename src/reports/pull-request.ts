@@ -38,6 +38,7 @@ export function pullRequestPage(proposal: Proposal): Markdown {
     changedDoctests(evidence),
     reviewHints(proposal),
     md`### Goal\n\n${quote(state.spec.goal, MAX_GOAL)}`,
+    describeSpec(state.spec),
     criteriaTable(state),
     md`### Evidence`,
     failToPassTable(state, evidence),
@@ -65,6 +66,20 @@ export function gatePage(proposal: Proposal): Markdown {
     heldOutSection(state),
     describeInferredTests(state),
   ]);
+}
+
+/** Which formal parts of a specification the text has; null for a plain issue, which has none of them. */
+function describeSpec({ specId, components, testCases }: RunState["spec"]): Markdown | null {
+  const parts = [
+    { name: "spec id", value: specId === undefined ? null : md` ${code(specId)}` },
+    { name: "components", value: components.length === 0 ? null : md`` },
+    { name: "test cases", value: testCases.length === 0 ? null : md`` },
+  ];
+  const given = parts.flatMap(({ name, value }) => (value === null ? [] : [md`${name}${value}`]));
+  const inferred = parts.flatMap(({ name, value }) => (value === null ? [md`${name}`] : []));
+  if (given.length === 0) return null;
+  const rest = inferred.length === 0 ? md`` : md` Inferred: ${join(inferred, ", ")}.`;
+  return md`From the text: ${join(given, ", ")}.${rest}`;
 }
 
 const MAX_LEFT = 20;

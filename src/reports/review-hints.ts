@@ -67,6 +67,11 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
   ({ state }) => untestedCriteria(state, "unreached"),
   ({ state }) => untestedCriteria(state, "perhaps unreached"),
 
+  ({ evidence }) =>
+    (evidence?.redWarnings ?? []).map(
+      (text) => md`In the red phase: ${prose(text.replace(/^WARNING: /, ""), MAX_REASON)}.`,
+    ),
+
   ({ wasIssueEdited }) =>
     wasIssueEdited
       ? [

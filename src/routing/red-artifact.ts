@@ -22,6 +22,8 @@ export interface RedArtifactParts {
   plannedTests?: readonly PlannedTest[];
   testCases?: readonly SpecCase[];
   components: RedArtifact["components"];
+  /** The fields that are not the spec's own. */
+  inferred?: RedArtifact["inferred"];
   acceptanceCriteria: RedArtifact["acceptance_criteria"];
   /** A larger share of passing tests causes a warning. */
   maxPassRatio?: number;
@@ -47,7 +49,10 @@ export function buildRedArtifact(parts: RedArtifactParts): RedArtifact {
     .filter((test) => test.outcome === "passed" && !expected.has(test.id))
     .map((test) => test.id);
   const results = summarizeTests(run, tests, parts);
-  const counts = { passed: expected.size, skipped: parts.skippedExisting?.length ?? 0 };
+  const counts = {
+    passed: results.passed - passes.length,
+    skipped: parts.skippedExisting?.length ?? 0,
+  };
   return {
     spec_id: parts.specId,
     request_id: parts.requestId,
@@ -57,7 +62,11 @@ export function buildRedArtifact(parts: RedArtifactParts): RedArtifact {
     guards: [...(parts.guards ?? [])],
     unexpected_passes: passes,
     changed_tests: parts.changedTests ?? [],
-    warnings: warnOfPasses(withoutOld(results, counts), passes, parts.maxPassRatio),
+    warnings: [
+      ...warnOfRun(run),
+      ...warnOfPasses(withoutOld(results, counts), passes, parts.maxPassRatio),
+    ],
+    inferred: parts.inferred ?? [],
     components: parts.components,
     acceptance_criteria: parts.acceptanceCriteria,
   };
@@ -157,6 +166,8 @@ export const RedArtifact = z.object({
   /** Existing tests that were rewritten or removed because the change makes them wrong. */
   changed_tests: z.array(z.object({ id: z.string(), because: z.string(), removed: z.boolean() })),
   warnings: z.array(z.string()),
+  /** The fields that are the plan's, because the spec does not have them. */
+  inferred: z.array(z.enum(["spec_id", "components", "test_cases"])).default([]),
   components: z.array(z.json()),
   acceptance_criteria: z.array(z.json()),
 });
@@ -165,19 +176,29 @@ export type RedArtifact = z.infer<typeof RedArtifact>;
 
 const LOUD_PASS_RATIO = 0.5;
 
+/** Warnings about a run that did not come to its end. */
+function warnOfRun({ ending, report }: TestRun): string[] {
+  const uncollected = report?.collectionErrors ?? [];
+  return [
+    ...(ending === "timed-out" ? ["WARNING: Test run timed out"] : []),
+    ...uncollected.map(({ file }) => `WARNING: ${file} could not be collected`),
+  ];
+}
+
 /** Warnings for a reviewer about a red whose tests did not all fail. */
 function warnOfPasses(
-  { passed, skipped, total }: RedArtifact["test_results"],
+  { passed, skipped, total, failed, errors }: RedArtifact["test_results"],
   passes: readonly string[],
   maxPassRatio = 0.3,
 ): string[] {
-  if (total === skipped) return ["WARNING: no test was executed"];
+  if (total === skipped) return ["WARNING: No tests were executed"];
   const warnings: string[] = [];
+  if (failed + errors === 0) warnings.push("WARNING: No failing tests - expected in RED phase");
   if (skipped > 0)
     warnings.push(`${skipped} of ${total} tests were skipped, and skipped tests prove nothing`);
   const ratio = passed / total;
   if (passed === total)
-    warnings.push("WARNING: every test passed: is the change implemented already?");
+    warnings.push("WARNING: All tests passed - verify implementation doesn't exist");
   else if (ratio > maxPassRatio) warnings.push(warnOfRatio(ratio, passes));
   return warnings;
 }

@@ -5,6 +5,7 @@ import type { Block } from "./markdown/read-blocks.ts";
 const FIELDS = [
   ["goal", /^(?:goal|objective|ziel|objectif|objetivo|obiettivo|цель|目标|目的)$/],
   ["issue", /^issue$/],
+  ["specId", /^spec(?:ification)?[ -]?id$/],
   ["base", /^(?:base|base branch|target branch)$/],
   ["lld", /^(?:lld|design|design document)$/],
   ["context", /^(?:context|context files|context paths)$/],
@@ -44,7 +45,7 @@ function readField(line: string): { name: FieldName; value: string } | null {
 
 /** "Base: all shapes share one" is a sentence, not a field. */
 function isValue(name: FieldName, value: string): boolean {
-  if (name === "base") return value !== "" && !/\s/.test(value);
+  if (name === "base" || name === "specId") return value !== "" && !/\s/.test(value);
   if (name === "lld" || name === "context") return findPaths(value).length > 0;
   return value !== "";
 }

@@ -46,6 +46,7 @@ export function readSpec({ id, title: rawTitle, body, comments = [] }: Issue): S
   };
   return {
     id: id ?? fields.issue?.match(/#?\d+/)?.[0] ?? null,
+    ...(fields.specId === undefined ? {} : { specId: fields.specId }),
     title: titled.title === "" ? firstSentence(goal ?? "") : titled.title,
     ...parts,
     contextPaths: unique([

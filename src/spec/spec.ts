@@ -36,6 +36,8 @@ const SPEC_PARTS = ["goal", "criteria", "components", "testCases", "filesChanged
 export const Spec = z.object({
   /** `#42`; null without a number. */
   id: z.string().nullable(),
+  /** `SPEC-20260102-0001`; absent where the text has none, and in specs of older runs. */
+  specId: z.string().optional(),
   title: z.string(),
   goal: z.string(),
   criteria: z.array(z.string()),

@@ -48,6 +48,7 @@ export function validateSpec({ issue, design, listing }: SpecDocuments): Validat
 export function mergeDesign(issue: Spec, design: Spec): Spec {
   const missing = new Set(issue.leftToModel);
   return {
+    ...(design.specId === undefined ? {} : { specId: design.specId }),
     ...issue,
     title: issue.title === "" ? design.title : issue.title,
     goal: missing.has("goal") ? design.goal : issue.goal,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Proposal } from "../../src/reports/proposal.ts";
+import { NO_EVIDENCE, type Proposal } from "../../src/reports/proposal.ts";
 import { reviewHints } from "../../src/reports/review-hints.ts";
 import type { RunState, SuiteGaps } from "../../src/run-state/run-state.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
@@ -27,6 +27,18 @@ describe("reviewHints", () => {
     const xpassed = { count: 1, first: ["tests/test_a.py::test_one"] };
     expect(hints({ green: { rung: "namespaces", xpassed } })).toContain(
       "1 test is marked as expected to fail (xfail) and passes. It is not counted as passed: `tests/test_a.py::test_one`.",
+    );
+  });
+
+  it("repeats what the red phase warned of, such as too many passes", () => {
+    const redWarnings = ["WARNING: 60% of the tests passed before the change: check t.py::a"];
+    const page = reviewHints({
+      state: PROPOSED,
+      sandbox: null,
+      evidence: { ...NO_EVIDENCE, redWarnings },
+    });
+    expect(createSanitizer({ secrets: [] }).markdown(page)).toContain(
+      "⚠️ In the red phase: 60% of the tests passed before the change: check t.py::a.",
     );
   });
 

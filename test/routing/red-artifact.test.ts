@@ -52,6 +52,7 @@ describe("buildRedArtifact", () => {
       unexpected_passes: ["t.py::c"],
       changed_tests: [],
       warnings: ["1 of 4 tests were skipped, and skipped tests prove nothing"],
+      inferred: [],
       components: SPEC.components,
       acceptance_criteria: SPEC.acceptanceCriteria,
     });
@@ -103,6 +104,13 @@ describe("buildRedArtifact", () => {
     });
   });
 
+  it("warns of a file that could not be collected", () => {
+    const testRun = uncollectedRun(2, uncollected("tests/test_a.py", "ImportError: no"));
+    expect(buildRedArtifact({ ...SPEC, run: testRun }).warnings).toEqual([
+      "WARNING: tests/test_a.py could not be collected",
+    ]);
+  });
+
   it("test_reports_failing_tests", () => {
     expect(artifact(fails("t.py::a"), fails("t.py::b")).failing_tests).toEqual([
       "t.py::a",
@@ -139,7 +147,8 @@ describe("buildRedArtifact", () => {
 
   it("warns when every test passed", () => {
     expect(artifact(passed("t.py::a")).warnings).toEqual([
-      "WARNING: every test passed: is the change implemented already?",
+      "WARNING: No failing tests - expected in RED phase",
+      "WARNING: All tests passed - verify implementation doesn't exist",
     ]);
   });
 
@@ -149,13 +158,17 @@ describe("buildRedArtifact", () => {
     ["skipped tests alone", run(0, [skipped("t.py::a")])],
   ])("test_parses_pytest_output_correctly: warns when none was executed: %s", (_, testRun) => {
     expect(buildRedArtifact({ ...SPEC, run: testRun }).warnings).toContain(
-      "WARNING: no test was executed",
+      "WARNING: No tests were executed",
     );
   });
 
   it("test_handles_pytest_timeout: the artifact stands without a report", () => {
     const built = buildRedArtifact({ ...SPEC, run: run(124, null, { ending: "timed-out" }) });
     expect(built.test_results).toMatchObject({ exit_code: 124, total: 0, test_details: [] });
+    expect(built.warnings).toEqual([
+      "WARNING: Test run timed out",
+      "WARNING: No tests were executed",
+    ]);
   });
 
   it("counts a file that cannot be collected as an error, and not as a failing test", () => {

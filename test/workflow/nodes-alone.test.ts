@@ -135,6 +135,7 @@ it("tests that fail once and pass when they are repeated are not red, and nothin
   const files = new Map<string, string>();
   const workspace = {
     restore: async () => {},
+    archive: async () => "reference",
     list: async () => [],
     read: async () => null,
     write: async (changes: readonly FileChange[]) => {
@@ -147,6 +148,7 @@ it("tests that fail once and pass when they are repeated are not red, and nothin
     return run(1, [passed(ID), ...canaries]);
   };
   const tools = {
+    log: { record: () => {} },
     ...{ workspace, tests: { run: answer }, budgets: DEFAULT_BUDGETS },
     settings: DEFAULT_SETTINGS,
   } as unknown as Tools;

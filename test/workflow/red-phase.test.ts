@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { pullRequestPage } from "../../src/reports/pull-request.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { redGate } from "../../src/workflow/nodes/red-gate.ts";
 import { failed, passed, run } from "../routing/make-run.ts";
 import { git } from "../temporary-repository.ts";
@@ -16,6 +18,7 @@ import {
   stage,
 } from "./workflow-harness.ts";
 
+const SAFE = createSanitizer({ secrets: [] });
 const TEST = "from app import double\n\n\ndef test_double():\n    assert double(2) == 4\n";
 const file = (path: string, content: string) => `### FILE: ${path}\n\`\`\`python\n${content}\`\`\``;
 
@@ -70,6 +73,39 @@ describe("the red phase of seed 003, with real pytest", () => {
     expect(state.failureHistory.entries[0]).toMatchObject({ exitCode: 124, kind: "runtime_error" });
     expect(nodesAsked().slice(0, 4)).toEqual(["plan", "scaffold", "scaffold", "implement"]);
   });
+});
+
+it("the artifact is written for a red run that is not valid, with its warnings", async () => {
+  const { start, repo } = await stage({ runs: [oldPasses(), newPasses()], attempts: 1 });
+  expect((await start()).ending).toBe("failed");
+  expect(readArtifact(repo)).toMatchObject({
+    ...{ spec_id: "issue-1", inferred: ["spec_id", "components", "test_cases"] },
+    unexpected_passes: [NEW_TEST],
+    warnings: [
+      "WARNING: No failing tests - expected in RED phase",
+      "WARNING: All tests passed - verify implementation doesn't exist",
+    ],
+  });
+});
+
+it("the artifact has the spec's own id and components where the text has them", async () => {
+  const issue =
+    "# Double\n\nSpec ID: SPEC-20260102-0001\n\nNumbers are doubled on request.\n\n## Components\n\n| Component | File | Interface |\n|---|---|---|\n| Doubler | `app.py` | `double(x)` |\n\n## Acceptance criteria\n\n- It works.\n";
+  const { start, repo, asked } = await stage({
+    ...{ issue, runs: [oldPasses(), newFails(), newPasses(), allPass(), confirms] },
+  });
+  const state = await start();
+  expect(readArtifact(repo)).toMatchObject({
+    spec_id: "SPEC-20260102-0001",
+    inferred: ["test_cases"],
+    components: [{ name: "Doubler", file: "app.py" }],
+  });
+  expect(asked[1]?.stable).toContain("SPEC ID: SPEC-20260102-0001\nTITLE: Double\n");
+  expect(asked[1]?.stable).toContain("COMPONENTS TO TEST:\n- Doubler (app.py); double(x)");
+  expect(asked[1]?.stable).toContain("ACCEPTANCE CRITERIA:\n- It works.");
+  expect(SAFE.markdown(pullRequestPage({ state, sandbox: null }))).toContain(
+    "From the text: spec id `SPEC-20260102-0001`, components. Inferred: test cases.",
+  );
 });
 
 it("6,000 red tests are sent back, and the state stays small", async () => {

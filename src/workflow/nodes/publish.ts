@@ -84,6 +84,7 @@ export async function gatherEvidence(tools: Tools, state: RunState): Promise<Evi
   const details = red?.test_results.test_details ?? [];
   return {
     whyRed: new Map(details.map(({ name, message }) => [name, message])),
+    redWarnings: red?.warnings ?? [],
     passedBefore: countPassed(before),
     failedBefore: listFailed(before),
     changed: changed ?? [],

@@ -29,8 +29,10 @@ export function redGate(tools: Tools): Node {
     await tools.workspace.restore(draft);
     const proof = await proveRed(tools, state, before);
     const { run, verdict } = proof;
+    const guards = findGuards(state, run, proof.extended.existing);
     const update = {
       ...proof.update,
+      redArtifact: await archiveEvidence(tools, state, { ...proof, guards }),
       testResults: summarizeTestRun(run, verdict, { wanted: "red" }),
       scaffoldRetryCount: state.scaffoldRetryCount,
     };
@@ -40,7 +42,7 @@ export function redGate(tools: Tools): Node {
       const own = refuseOwnTests(state, proof);
       return { update: { ...update, failureHistory, ...own }, headline, ok: false };
     }
-    const locked = await lockRed(tools, state, proof);
+    const locked = await lockRed(tools, state, { ...proof, guards });
     const decision = afterRed({ ...state, ...locked }, proof.update.decision);
     return { update: { ...update, ...locked, decision }, headline };
   };
@@ -75,21 +77,16 @@ function afterRed(
   return needsTestReview(state) ? goOn("publishTests", decision.reason) : decision;
 }
 
-/** Archives the evidence, commits the tests and the stubs, and locks the tests. */
+interface GuardedRed extends RedProof {
+  guards: string[];
+}
+
+/** Commits the tests and the stubs, and locks the tests. */
 async function lockRed(
   tools: Tools,
   state: RunState,
-  { run, verdict, stubs, passedBefore, unstable, usedFiles, extended, canaryKind }: RedProof,
-): Promise<Pick<RunState, "red" | "redArtifact" | "commits">> {
-  const { existing } = extended;
-  const guards = findGuards(state, run, existing);
-  const passedAlready = findPassed(run, existing, passedBefore);
-  const redArtifact = await archiveEvidence(tools, state, {
-    run,
-    passedBefore: passedAlready,
-    skippedExisting: existingWith(run, existing, "skipped"),
-    guards,
-  });
+  { run, verdict, stubs, guards, unstable, usedFiles, extended, canaryKind }: GuardedRed,
+): Promise<Pick<RunState, "red" | "commits">> {
   const message = redMessage(state, { failing: verdict.failing, stubs, guards });
   const commit = await tools.workspace.commit(message);
   // The files are locked as committed, not as a test may have left them.
@@ -108,7 +105,7 @@ async function lockRed(
     }),
     ...(canaryKind === "plain" ? {} : { canaryKind }),
   };
-  return { red, redArtifact, commits: { ...state.commits, red: commit } };
+  return { red, commits: { ...state.commits, red: commit } };
 }
 
 /** Every state has the evidence: what is empty is left out. */
@@ -160,36 +157,35 @@ function findUnwritten({ agreedPlan }: RunState, { report }: TestRun): string[] 
   return unwrittenTests(planned, report?.tests.map(({ id }) => id) ?? []);
 }
 
-interface ArchivedRun {
-  run: TestRun;
-  passedBefore: readonly string[];
-  skippedExisting: readonly string[];
-  guards: readonly string[];
-}
-
-/** Writes the evidence to `red.json`, and logs its warnings. */
+/** Writes the evidence of every run to `red.json`, whatever its verdict, and logs its warnings. */
 async function archiveEvidence(
   tools: Tools,
   state: RunState,
-  { run, passedBefore, skippedExisting, guards }: ArchivedRun,
+  { run, passedBefore, guards, extended: { existing } }: GuardedRed,
 ): Promise<string> {
   const { spec, issue, testFiles } = state;
+  const { specId, components, testCases } = spec;
   const readFile = async (path: string) => ({
     path,
     content: await readText(tools, path),
   });
   const artifact = buildRedArtifact({
-    specId: `issue-${issue}`,
+    specId: specId ?? `issue-${issue}`,
     requestId: tools.workspace.branch,
     testFiles: await Promise.all(testFiles.map(readFile)),
     changedTests: state.changedTests.map(({ id, because, removed }) => ({ id, because, removed })),
-    passedBefore,
-    skippedExisting,
+    passedBefore: findPassed(run, existing, passedBefore),
+    skippedExisting: existingWith(run, existing, "skipped"),
     guards,
     run,
     plannedTests: state.agreedPlan?.tests ?? [],
-    testCases: spec.testCases,
-    components: state.agreedPlan?.creates ?? [],
+    testCases,
+    components: components.length > 0 ? components : (state.agreedPlan?.creates ?? []),
+    inferred: [
+      ...(specId === undefined ? ["spec_id" as const] : []),
+      ...(components.length === 0 ? ["components" as const] : []),
+      ...(testCases.length === 0 ? ["test_cases" as const] : []),
+    ],
     acceptanceCriteria: spec.criteria,
     maxPassRatio: tools.settings.maxPassRatio,
   });

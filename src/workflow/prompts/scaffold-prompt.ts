@@ -44,6 +44,7 @@ export function scaffoldQuestion(
     system: joinSections([ROLE, testRules(state.agreedPlan, settings), FILE_FORMAT]),
     stable: joinSections([
       issueSection(state),
+      specSection(state),
       planSection(state, "tests"),
       block("conventions", map.conventions),
       fileSections(files, excerpts),
@@ -54,6 +55,38 @@ export function scaffoldQuestion(
       describeAttempt("scaffold", attemptCounts(state), budgets),
     ]),
   };
+}
+
+/**
+ * The specification by its parts, where the text has more of them than an issue does. Not beside examples
+ * that are held out: a test case may be one of them.
+ */
+function specSection({ spec, heldOut }: RunState): string | null {
+  const { specId, title, components, testCases, criteria } = spec;
+  const isPlain = specId === undefined && components.length === 0 && testCases.length === 0;
+  if (isPlain || heldOut !== undefined) return null;
+  const part = (head: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [head, ...lines.map((line) => `- ${line}`)];
+  const lines = [
+    ...(specId === undefined ? [] : [`SPEC ID: ${specId}`]),
+    `TITLE: ${title}`,
+    ...part(
+      "COMPONENTS TO TEST:",
+      components.map(({ name, file, interface: methods }) =>
+        [`${name}${file === null ? "" : ` (${file})`}`, ...methods].join("; "),
+      ),
+    ),
+    ...part(
+      "TEST CASES FROM SPEC:",
+      testCases.map(({ id, title: what, ...rest }) => {
+        const entries = Object.entries(rest).filter(([, text]) => text);
+        const details = entries.map(([name, text]) => `${name}: ${text}`);
+        return [`${id === null ? "" : `${id}: `}${what}`, ...details].join("; ");
+      }),
+    ),
+    ...part("ACCEPTANCE CRITERIA:", criteria),
+  ];
+  return dataBlock("spec", lines.join("\n"));
 }
 
 /** The prompt after the red gate has sent tests back. */
