@@ -75,7 +75,7 @@ describe.each([...OWN, ...EDITED])("%s", (name, text) => {
       action,
       note,
     }));
-    const others = used.filter(({ action }) => action !== EDITED_ACTION);
+    const others = used.filter(({ action }) => action !== EDITED_ACTION && action !== "./");
     expect(others.length).toBeGreaterThan(0);
     for (const { action, note } of others) {
       expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
@@ -108,7 +108,7 @@ const MORE_SCOPES = new Map([
 
 describe("Workflow templates in .github/workflows/ of the Action's own repository are live there", () => {
   it("so only the project's own workflows are there", () => {
-    expect(OWN.map(([name]) => name)).toEqual(["ci.yml", "release.yml"]);
+    expect(OWN.map(([name]) => name)).toEqual(["ci.yml", "release.yml", "tdd.yml"]);
   });
 
   it.each(TEMPLATES)("an unedited copy of %s is no workflow, an edited one is", async (_, text) => {
@@ -187,6 +187,42 @@ describe("Version, tag and README agree", () => {
       const text = read(page === "README.md" ? page : `docs/${page}`);
       expect({ page, named: text.match(/tdd-arbiter@v\d\S*/g) }).toEqual({ page, named: null });
     }
+  });
+});
+
+describe("the workflow that runs TDD Arbiter on this repository", () => {
+  const text = OWN.find(([name]) => name === "tdd.yml")?.[1] ?? "";
+  const { on, jobs } = Workflow.parse(parse(text));
+  const [job] = Object.values(jobs);
+
+  it("runs the Action of the checkout on the Python example", () => {
+    const step = job?.steps.at(-1);
+    expect(step).toMatchObject({ uses: "./", with: { "working-directory": "demo/shop" } });
+    const checkout = job?.steps.find(({ uses }) => uses?.startsWith("actions/checkout@"));
+    expect(checkout?.with.ref).toBe("${{ github.event.repository.default_branch }}");
+  });
+
+  it("listens to labels, comments and reviews, by the conditions of the template", () => {
+    expect(on).toEqual({
+      issues: { types: ["labeled"] },
+      issue_comment: { types: ["created"] },
+      pull_request_review: { types: ["submitted"] },
+    });
+    const template = Workflow.parse(parse(editTemplate(readTemplate("tdd.yml")))).jobs.tdd?.if;
+    for (const condition of job?.if?.split(/ \|\|\s+(?=\()/) ?? []) {
+      expect(template?.replace(/\s+/g, " ")).toContain(condition.trim().replace(/\s+/g, " "));
+    }
+  });
+
+  it("without the secret says so, and does nothing else", () => {
+    const conditions = [...text.matchAll(/^ {8}if: (.*)$/gm)].map(([, condition]) => condition);
+    const others = Array.from({ length: 4 }, () => "env.HAS_KEY == 'true'");
+    expect(conditions).toEqual(["env.HAS_KEY != 'true'", ...others]);
+    expect(job?.steps).toHaveLength(5);
+    expect(job?.steps[0]?.run).toContain("::notice::There is no secret ANTHROPIC_API_KEY");
+    expect(job?.steps.filter(({ env }) => JSON.stringify(env).includes("secrets."))).toEqual([
+      job?.steps.at(-1),
+    ]);
   });
 });
 

@@ -64,6 +64,28 @@ describe("docs/traceability.md", () => {
     expect(places.filter(({ id, file }) => !read(file).includes(withScenario(id)))).toEqual([]);
   });
 
+  it("has a row for each statement, with a file, a test and a mark", () => {
+    const rows = [...section("Statements").matchAll(/^\| (00[0-4]):(\d+)\S* \| (.+) \|$/gm)];
+    const cells = rows.map(([, seed = "", line = "", rest = ""]) => ({
+      at: `${seed}:${line}`,
+      row: rest.split(" | "),
+    }));
+    const count = (seed: string) => cells.filter(({ at }) => at.startsWith(seed)).length;
+    const counts = ["000", "001", "002", "003", "004"].map(count);
+    const least = [60, 95, 28, 75, 33];
+    expect(counts.filter((each, index) => each < (least[index] ?? 0))).toEqual([]);
+    const isWhole = ([statement = "", code = "", test = "", mark = ""]: string[]) =>
+      statement !== "" &&
+      /^`(?:src|docs)\//.test(code) &&
+      /^`test\/.*\.test\.ts`/.test(test) &&
+      /^(?:✔|≠ \S)/.test(mark);
+    expect(cells.filter(({ row }) => !isWhole(row))).toEqual([]);
+    // Statements of which no reader found any trace before.
+    const found = new Set(cells.map(({ at }) => at));
+    const once = ["001:116", "001:158", "001:173", "001:316", "002:73", "003:82", "003:430"];
+    expect(once.filter((at) => !found.has(at))).toEqual([]);
+  });
+
   it("has a row for every requirement, and calls nothing later", () => {
     for (let number = 1; number <= 24; number++) expect(PAGE).toMatch(`| R${number} |`);
     expect(PAGE).not.toMatch(/\blater\b/i);
