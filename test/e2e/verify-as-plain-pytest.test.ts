@@ -43,6 +43,28 @@ describe("a test that passes although it is marked as expected to fail", () => {
   });
 });
 
+it("a case that the new source lists is not said to pass with the old source", async () => {
+  const test = `import pytest
+from shop import NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_name(name):
+    assert name.islower()
+`;
+  const more = `${test}\n\ndef test_pear():\n    assert "pear" in NAMES\n`;
+  const base = { "shop.py": 'NAMES = ["plum"]\n', "test_shop.py": test };
+  const head = { "shop.py": 'NAMES = ["plum", "pear"]\n', "test_shop.py": more };
+  const { words, reasons, shown } = await verify(base, head);
+  expect(shown).toContain("✔ Old source     1 test passed, 1 failed\n");
+  expect(reasons).toContain("is collected only with the new constants, and passes with the rest");
+  expect(reasons).not.toContain("passes with the old source as well");
+  expect(words).toEqual({
+    "test_shop.py::test_name[pear]": "guards",
+    "test_shop.py::test_pear": "proves",
+  });
+});
+
 it("a new member of an enumeration is tried without the table that names a new function", async () => {
   const kinds = (member: string, helper: string, row: string) =>
     `import enum\n\n\nclass Kind(enum.Enum):\n    A = "a"\n${member}\n\n${helper}def of_a():\n    return 1\n\n\nTABLE = {\n    Kind.A: of_a,\n${row}}\n\n\ndef pick(kind):\n    return TABLE[kind]() if kind in TABLE else None\n`;

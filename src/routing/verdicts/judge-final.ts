@@ -42,7 +42,7 @@ export function judgeFinal(run: TestRun, expectation: FinalExpectation): FinalFi
     const reason = explainUncollected(run, report, uncollected.failing);
     return { kind: "fails", verdict: { ...judgeRun(run), ...uncollected, reason } };
   }
-  if (broken.length > 0 && report.tests.length === 0) {
+  if (broken.length > 0 && report.tests.every(({ outcome }) => outcome === "skipped")) {
     const caveat = `\`${command}\` ends with exit ${exitCode} before it runs a test, as it did before the change: ${broken[0]} cannot be collected`;
     return { kind: "holds", caveat };
   }

@@ -177,7 +177,10 @@ function wordOfPassing(evidence: TestEvidence): Judgement {
 }
 
 /** It passes with either source; as it was before the change, it may have asked for more. */
-function wordOfGuard({ kept, original }: TestEvidence): Judgement {
+function wordOfGuard({ before, kept, original }: TestEvidence): Judgement {
+  const [first] = before;
+  if (first?.why)
+    return { ...GUARDS, reason: `${first.why}, so it proves nothing about the change` };
   if (original !== "passed" || kept === null) return GUARDS;
   const { outcome, why } = kept;
   if (outcome === "failed" && why === null) return WEAKENED;

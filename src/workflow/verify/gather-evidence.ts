@@ -65,7 +65,10 @@ export function gatherEvidence(versions: Versions, doubts: Doubts): TestEvidence
     });
   };
   const seePlain = seeBefore(before);
-  const seeWithConstants = seeBefore(present([withConstants]));
+  const seeWithConstants = seeBefore(present([withConstants])).map((see) => (id: string) => {
+    const seen = see(id);
+    return seen.outcome === "passed" ? { ...seen, why: WITH_CONSTANTS } : seen;
+  });
   const seeAfter = present([head, alone]).map(({ run }) => reader(run.report, () => null));
   const seeOld = readerOfOld(oldTests, removalReader(versions));
   const original = testsById(base.run.report ?? NOTHING);
@@ -102,6 +105,9 @@ export function gatherEvidence(versions: Versions, doubts: Doubts): TestEvidence
   });
   return [...reportedIds(versions).map(evidenceOf), ...gone];
 }
+
+const WITH_CONSTANTS =
+  "is collected only with the new constants, and passes with the rest of the old source";
 
 /** Whether both ids end in the same file and test, below folders of other names. */
 function isSameBelowLink(linked: string, id: string): boolean {

@@ -70,7 +70,7 @@ export async function runVersions(tools: VerifyTools, all: AllVersions): Promise
       support: support.map(({ path }) => path),
     });
     results.push(seen);
-    return seen.withConstants ?? seen.plain[0] ?? base;
+    return seen.plain[0] ?? base;
   });
   const { plain = [], withConstants = null } = results[0] ?? {};
   const reasons = rightReasons(all, importable);

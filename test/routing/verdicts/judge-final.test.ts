@@ -37,11 +37,15 @@ describe("the claim holds", () => {
   });
 
   it("with a caveat when a file could not be collected before either, so that nothing runs", () => {
-    const report = { tests: [], collectionErrors: BASELINE.collectionErrors };
-    expect(judgeFinal(run(2, [], { report }), { ...WHOLE, baseline: BASELINE })).toMatchObject({
-      kind: "holds",
-      caveat: expect.stringContaining("before it runs a test, as it did before the change"),
-    });
+    const { collectionErrors } = BASELINE;
+    // A module that is skipped when it is imported.
+    for (const tests of [[], [skipped("tests/test_other.py::test_it")]]) {
+      const report = { tests, collectionErrors };
+      expect(judgeFinal(run(2, [], { report }), { ...WHOLE, baseline: BASELINE })).toMatchObject({
+        kind: "holds",
+        caveat: expect.stringContaining("before it runs a test, as it did before the change"),
+      });
+    }
   });
 
   it("by its exit code alone when a configured command leaves no report", () => {
