@@ -102,6 +102,36 @@ export function readImports(source: string): ImportedName[] {
 
 const IMPORTING = /\b(?:import|from)\b/;
 
+/** What a module imports and defines at its margin, found ten times as fast as by reading it. */
+interface SkimmedModule {
+  /** The statements that begin with `import` or `from`. */
+  imports: string;
+  defines: string[];
+}
+
+/** Begins with the line before, because a search for `^` takes three times as long. */
+const SKIMMED = /\n[ \t]*((?:from|import)[ \t][^\n]*)|\n(?:async[ \t]+def|def|class)[ \t]+([^\s(:[]+)/g;
+const LONGEST_IMPORT = 10_000;
+
+/**
+ * For ranking thousands of files. What a string says may be taken for code, and an import after a
+ * colon or semicolon is missed.
+ */
+export function skimModule(source: string): SkimmedModule {
+  const text = `\n${source}`;
+  const imports: string[] = [];
+  const defines: string[] = [];
+  for (const { 1: line, 2: name = "", index } of text.matchAll(SKIMMED)) {
+    if (line === undefined) defines.push(asPythonReads(name));
+    else if (!/[(\\]/.test(line)) imports.push(line);
+    else {
+      const rest = text.slice(index + 1, index + LONGEST_IMPORT);
+      imports.push(rest.slice(0, readLines(rest, { most: 1 })[0]?.end));
+    }
+  }
+  return { imports: imports.join("\n"), defines };
+}
+
 /** Every name in the code, with those in f-strings: they are evaluated. */
 export function readNames(source: string): NameInCode[] {
   return readLines(source).flatMap((line) => {
@@ -158,7 +188,7 @@ const [TAB, NEWLINE, FEED, RETURN, SPACE] = [9, 10, 12, 13, 32];
 const [DOUBLE, HASH, SINGLE, COLON, BACKSLASH, BYTE_ORDER_MARK] = [34, 35, 39, 58, 92, 0xfeff];
 const [ROUND, ROUND_END, SQUARE, SQUARE_END, CURLY, CURLY_END] = [40, 41, 91, 93, 123, 125];
 
-function readLines(source: string): Line[] {
+function readLines(source: string, { most = Number.POSITIVE_INFINITY } = {}): Line[] {
   const found: Line[] = [];
   let line: Line | null = null;
   let [number, indent, depth, isIndent] = [1, 0, 0, true];
@@ -169,6 +199,7 @@ function readLines(source: string): Line[] {
       index += 1;
       if (code === NEWLINE) number += 1;
       if (depth > 0 && !startsDefinition(source, index)) continue;
+      if (found.length >= most) return found;
       [line, indent, depth, isIndent] = [null, 0, 0, true];
     } else if (code === SPACE || code === TAB || code === FEED) {
       index += 1;

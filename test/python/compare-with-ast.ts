@@ -6,6 +6,7 @@ import {
   readImports,
   readNames,
   readStatements,
+  skimModule,
   splitParameters,
 } from "../../src/python/parse.ts";
 
@@ -116,6 +117,25 @@ export function compare(file: ReadByPython): string[] {
       file.texts,
     ),
   };
+  const skimmed = skimModule(source);
+  const atMargin = definitions.filter(({ at }) => {
+    return /^(?:async|def|class)\b/.test(source.split("\n", at).at(-1) ?? "");
+  });
+  const isInLine = /[;:][ \t]*(?:import|from)\b/.test(source);
+  const skimmedImports = readImports(skimmed.imports).map(({ module, name, bound }) => [
+    module,
+    name,
+    bound,
+  ]);
+  Object.assign(differences, {
+    skimmed: [
+      ...difference(
+        skimmed.defines,
+        atMargin.map(({ name }) => name),
+      ),
+      ...(isInLine ? [] : difference(skimmedImports, file.imports)),
+    ].filter((line) => line.startsWith("-")),
+  });
   return Object.entries(differences).flatMap(([what, lines]) => {
     return lines.map((line) => `${file.path}: ${what} ${line}`);
   });
