@@ -30,11 +30,11 @@ export function pullRequestPage(proposal: Proposal): Markdown {
   return stack([
     md`Closes #${state.issue}.`,
     pageWarnings(state),
+    changedTests(state.changedTests, evidence),
     md`${proofInWords(state)} ${summarizeAttempts(proposal)}`,
     describeOwnTests(state),
     describeCommit(state),
     describeDispute(state),
-    changedTests(state.changedTests, evidence),
     changedDoctests(evidence),
     reviewHints(proposal),
     md`### Goal\n\n${quote(state.spec.goal, MAX_GOAL)}`,
@@ -56,9 +56,10 @@ export function pullRequestPage(proposal: Proposal): Markdown {
 
 /** What of it stands between a change and its approval in a terminal. */
 export function gatePage(proposal: Proposal): Markdown {
-  const { state } = proposal;
+  const { state, evidence = NO_EVIDENCE } = proposal;
   return stack([
     pageWarnings(state),
+    changedTests(state.changedTests, evidence),
     describeOwnTests(state),
     reviewHints(proposal),
     criteriaTable(state),
@@ -153,13 +154,18 @@ export function changedTests(
   const shown = changed.slice(0, MAX_CHANGED_TESTS);
   const left = changed.length - shown.length;
   return stack([
-    md`### Existing tests changed: ${changed.length}`,
+    md`### ⚠️ Existing tests changed: ${changed.length}`,
     ...shown.flatMap((test) => [
-      md`- ${code(test.id)}${test.removed ? md` (removed)` : NOTHING}: ${words(test.because, MAX_REASON)}`,
+      md`- ${code(test.id)}${describeForm(test)}: ${words(test.because, MAX_REASON)}`,
       bothVersions(byId.get(test.id), { isOpen }),
     ]),
     left === 0 ? null : md`and ${left} more`,
   ]);
+}
+
+function describeForm({ removed, by = [] }: ChangedTest): Markdown {
+  const form = removed ? md` (removed)` : NOTHING;
+  return by.length === 0 ? form : md`${form} (by a change of ${codeList(by)})`;
 }
 
 /** Examples in the code are existing tests that the code phase may change: both versions are shown. */

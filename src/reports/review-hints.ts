@@ -30,25 +30,10 @@ const MAX_WARNED = 30;
 const MAX_PATH = 200;
 
 /** What a reviewer must not overlook, above everything else on the page; null if there is none. */
-export function pageWarnings({ testFiles, codeFiles, changedTests }: RunState): Markdown | null {
+export function pageWarnings({ testFiles, codeFiles }: RunState): Markdown | null {
   const toolFiles = [...testFiles, ...codeFiles].filter((path) => toolFileKind(path) !== null);
-  const removed = changedTests.filter((test) => test.removed).map(({ id }) => id);
-  const warnings = [
-    ...(toolFiles.length === 0
-      ? []
-      : [md`Tool configuration and scripts: ${codeList(toolFiles, { most: MAX_WARNED })}.`]),
-    ...(removed.length === 0
-      ? []
-      : [
-          md`Existing tests removed (${removed.length}): ${codeList(removed, { most: MAX_WARNED })}.`,
-        ]),
-  ];
-  return warnings.length === 0
-    ? null
-    : join(
-        warnings.map((warning) => md`⚠️ ${warning}`),
-        "\n\n",
-      );
+  if (toolFiles.length === 0) return null;
+  return md`⚠️ Tool configuration and scripts: ${codeList(toolFiles, { most: MAX_WARNED })}.`;
 }
 
 /** Where to spend review time: on what is unusual about this run, then on the changed files. */

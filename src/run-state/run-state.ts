@@ -166,7 +166,9 @@ const ChangedTest = z.object({
   id: z.string(),
   because: z.string(),
   removed: z.boolean(),
-  /** Reference to its source before and after. */
+  /** The helpers and data that were changed for it: `tests/test_a.py::CASES`, `tests/cases.json`. */
+  by: z.array(z.string()).optional(),
+  /** Reference to its source before and after, with theirs. */
   versions: z.string().optional(),
 });
 

@@ -54,7 +54,10 @@ describe("the gate", () => {
         green    gggggggggg  the same tests, passing; 12 others pass as before
         refactor tttttttttt  refactored, still passing
 
-      ⚠️ Existing tests removed (1): a.py::gone.
+      ⚠️ Existing tests changed: 2
+
+      - a.py::old: it contradicts the issue
+      - a.py::gone (removed): it contradicts the issue
 
       Review first
 

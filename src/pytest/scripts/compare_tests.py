@@ -15,10 +15,24 @@ def lines_of(node):
     return [min(first) - 1, node.end_lineno]
 
 
-def frame_of(node):
-    """A class without its tests."""
-    body = [frame_of(each) if isinstance(each, ast.ClassDef) else each for each in node.body
-            if not (is_test(each) or isinstance(each, ast.Pass))]
+def names_of(node):
+    """What a function or an assignment of plain names binds."""
+    if isinstance(node, FUNCTIONS):
+        return [node.name]
+    targets = getattr(node, "targets", None) or [getattr(node, "target", None)]
+    return [getattr(each, "id", None) for each in targets]
+
+
+def may_change(node, owner, wrong):
+    return all(name is not None and owner + name in wrong for name in names_of(node))
+
+
+def frame_of(node, owner, wrong):
+    """A class without its tests, and without what may change."""
+    owner += node.name + "::"
+    body = [frame_of(each, owner, wrong) if isinstance(each, ast.ClassDef) else each for each in node.body
+            if isinstance(each, ast.ClassDef)
+            or not (is_test(each) or isinstance(each, ast.Pass) or may_change(each, owner, wrong))]
     fields = {name: value for name, value in ast.iter_fields(node) if name != "body"}
     return ast.ClassDef(body=body, **fields)
 
@@ -44,11 +58,11 @@ def units_of(body, owner, wrong, may_go=False):
         if isinstance(node, ast.ClassDef):
             own = [owner + name for name in tests_in(node)]
             goes = may_go or bool(own) and all(name in wrong for name in own)
-            key = owner + ast.dump(frame_of(node))
+            key = owner + ast.dump(frame_of(node, owner, wrong))
             yield dict(unit, key=key, lines=None, wrong=goes)
             yield from units_of(node.body, owner + node.name + "::", wrong, goes)
         else:
-            goes = may_go or is_test(node) and owner + node.name in wrong
+            goes = may_go or may_change(node, owner, wrong)
             yield dict(unit, key=owner + ast.dump(node), wrong=goes)
 
 

@@ -13,13 +13,16 @@ import type { GitRepo } from "../../git/git.ts";
 import { listBaseFiles, type Repository, readBlob } from "../../git/repository.ts";
 import { stateRef } from "../../git/state/threads.ts";
 import { callGitHub } from "../../github/request-fault.ts";
+import { fileOfTest } from "../../python/test-ids.ts";
 import type { TestMaterial } from "../../python/test-material.ts";
 import { isNodeName, NODES } from "../../routing/nodes.ts";
 import type { HandoffNote } from "../../run-state/handoff-note.ts";
 import { type ChangedTest, type RunState, tipOf } from "../../run-state/run-state.ts";
 import { adoptState, headOf, readBuiltRun } from "../../workflow/adopt-state.ts";
+import type { AppliedChange } from "../../workflow/edits/apply-edits.ts";
 import { findChangedTests } from "../../workflow/edits/test-changes.ts";
 import type { WritePhase } from "../../workflow/edits/write-policy.ts";
+import type { WrongTest } from "../../workflow/edits/wrong-tests.ts";
 import { editedTests } from "../../workflow/nodes/take-own-tests.ts";
 import type { Continuation } from "../../workflow/plan-retry.ts";
 import { parseMaterial } from "../../workflow/proof/test-material.ts";
@@ -117,7 +120,8 @@ async function verifyCommits(
   const tests = (line.find(({ id }) => id === red)?.changes ?? []).map((change) => {
     return appliedChange(change, folder);
   });
-  const wrongTests = ownTests === undefined ? built.changedTests : editedTests(tests);
+  const changedByBuild = ownTests === undefined ? built.changedTests : editedTests(tests);
+  const wrongTests = [...changedByBuild, ...sharedBy(built)];
   const rules = {
     folder,
     specText: spec.text,
@@ -147,11 +151,33 @@ async function verifyCommits(
     refuseTests(tests, rules) ??
     (await refuseMissingTests(tests, ownTests, identifyAtBase(repository)));
   if (refused !== null) throw refusedBundle(refused.replace(/\.$/, ""));
-  const changed = findChangedTests(tests, wrongTests);
+  const changed = findChangedTests(withShared(tests, built), changedByBuild);
   return {
     commits: line.map(({ id }) => id),
     changedTests: changed.map((test) => withTrueVersions(test, { built, base })),
   };
+}
+
+/** The helpers and data that the build says it changed for tests; the page shows both versions. */
+function sharedBy({ changedTests }: RunState): WrongTest[] {
+  return changedTests.flatMap(({ by = [], because }) => by.map((id) => ({ id, because })));
+}
+
+function withShared(
+  changes: readonly AppliedChange[],
+  { changedTests }: RunState,
+): AppliedChange[] {
+  const ids = [...new Set(changedTests.flatMap(({ by = [] }) => by))];
+  return changes.map((change) => {
+    const here = ids.filter((id) => fileOfTest(id) === change.path);
+    const shared = here.map((id) => {
+      return {
+        id,
+        tests: changedTests.filter(({ by }) => by?.includes(id)).map((test) => test.id),
+      };
+    });
+    return { ...change, shared };
+  });
 }
 
 /** Git's id of a file of the base commit; null where it has none. */

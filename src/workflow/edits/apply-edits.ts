@@ -1,6 +1,7 @@
 import type { LineRange } from "../../context/excerpt.ts";
 import { formatRequest } from "../../context/requests.ts";
 import type { FileChange } from "../../ports.ts";
+import { existingTests, withoutTests } from "../../python/existing-tests.ts";
 import { BYTE_ORDER_MARK, inFormOf } from "../../python/stubs.ts";
 import { nearestLines } from "./nearest-lines.ts";
 
@@ -9,6 +10,15 @@ export interface AppliedChange extends FileChange {
   before: string | null;
   /** The lines of the file before that an edit replaces; absent for a whole file. */
   replaced?: readonly LineRange[];
+  /** The helpers and data of existing tests that it changes for wrong tests. */
+  shared?: readonly SharedChange[];
+}
+
+export interface SharedChange {
+  /** `tests/test_a.py::CASES`, `tests/test_a.py::TestA::check`, `tests/cases.json`. */
+  id: string;
+  /** The wrong tests that reach it. */
+  tests: readonly string[];
 }
 
 /** Why an answer is refused, and what to show with it: places of the files as the answer leaves them. */
@@ -44,7 +54,29 @@ export function applyOperation(
     return { problems: [`${path} is not a text, so it cannot be edited.`] };
   }
   const { problems, show, ...applied } = applyReplacements(path, before, operation.replacements);
-  return { change: { path, before, ...applied }, problems, show };
+  const left = removeTests(path, applied.content, operation.removals ?? []);
+  const { content } = left;
+  return {
+    change: { path, before, ...applied, content },
+    problems: [...problems, ...left.problems],
+    show,
+  };
+}
+
+function removeTests(
+  path: string,
+  source: string,
+  ids: readonly string[],
+): { content: string; problems: string[] } {
+  if (ids.length === 0) return { content: source, problems: [] };
+  const known = new Set(existingTests(path, source).map(({ id }) => id));
+  const missing = ids.filter((id) => !known.has(id));
+  const why = "if it is made at run time, EDIT what it is made from";
+  const problems = missing.map((id) => `${id} is not defined in its file: ${why}.`);
+  const content = missing.length > 0 ? source : withoutTests(path, source, ids);
+  if (content !== null) return { content, problems };
+  const twice = `${ids.join(", ")} cannot be cut out: a test is defined twice. Use EDIT.`;
+  return { content: source, problems: [twice] };
 }
 
 /** Lines of a file, and the lines that replace them. */
@@ -58,7 +90,13 @@ export interface Replacement {
 /** One change in an answer, before it is applied to the files. */
 export type Operation =
   | { kind: "write"; path: string; content: string }
-  | { kind: "edit"; path: string; replacements: readonly Replacement[] }
+  | {
+      kind: "edit";
+      path: string;
+      replacements: readonly Replacement[];
+      /** Ids of tests to cut out. */
+      removals?: readonly string[];
+    }
   | { kind: "delete"; path: string };
 
 export interface ParsedAnswer {

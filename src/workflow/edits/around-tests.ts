@@ -1,4 +1,5 @@
 import { existingTests } from "../../python/existing-tests.ts";
+import { readDefinitions } from "../../python/parse.ts";
 import {
   type ImportedName,
   namesIn,
@@ -20,8 +21,8 @@ interface EditedFile {
  * may go only with the wrong tests that used them, and what is new may bind no name that is in use here.
  */
 export function refuseAround({ path, before, after, wrong }: EditedFile): string[] {
-  const old = readFile(path, before);
-  const now = readFile(path, after);
+  const old = readFile(path, before, wrong);
+  const now = readFile(path, after, wrong);
   const isWrong = (id: string) => wrong.has(id);
   const used = namesIn(untouchedCode(old, isWrong));
   // A class goes with its last test, unless other code uses it.
@@ -70,11 +71,20 @@ interface TestFile {
   tests: ReadonlyMap<string, string>;
 }
 
-function readFile(path: string, source: string): TestFile {
+/** Helpers that may change count as tests, and data that may change is left out. */
+function readFile(path: string, source: string, wrong: ReadonlySet<string>): TestFile {
   const lines = source.split("\n").map((line) => line.trimEnd());
   const owner = new Map<number, { id: string; from: number }>();
   const tests = new Map<string, string>();
-  for (const { id, lines: own } of existingTests(path, source)) {
+  const helpers = readDefinitions(source)
+    .map(({ name, from, to }) => {
+      return { id: [path, ...name.split(".")].join("::"), lines: { from: from - 1, to } };
+    })
+    .filter(({ id }) => wrong.has(id));
+  const found = new Map(
+    [...existingTests(path, source), ...helpers].map((each) => [each.lines.from, each]),
+  );
+  for (const { id, lines: own } of found.values()) {
     tests.set(id, `${tests.get(id) ?? ""}${lines.slice(own.from, own.to).join("\n")}\n`);
     for (let index = own.from; index < own.to; index += 1) owner.set(index, { id, from: own.from });
   }
@@ -85,7 +95,9 @@ function readFile(path: string, source: string): TestFile {
     const ids = numbers.filter(isInTest).flatMap((index) => owner.get(index)?.id ?? []);
     return { ...statement, rest: rest.filter(matters).join("\n"), tests: [...new Set(ids)] };
   });
-  return { parts, tests };
+  const isFree = ({ kind, names }: Part) =>
+    kind === "assignment" && names.every((name) => wrong.has(`${path}::${name}`));
+  return { parts: parts.filter((part) => !isFree(part)), tests };
 }
 
 function matters(line: string): boolean {

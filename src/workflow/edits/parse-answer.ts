@@ -1,3 +1,4 @@
+import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import {
   type AnswerLines,
   closes,
@@ -111,17 +112,25 @@ function hasMarker({ markers }: AnswerLines, start: number, end: number): boolea
   return false;
 }
 
+/** `### DELETE: tests/test_a.py::test_b` cuts one test out of its file. */
+function asEdit(operation: Operation): Operation {
+  const { kind, path } = operation;
+  if (kind !== "delete" || !path.includes("::")) return operation;
+  return { kind: "edit", path: fileOfTest(path), replacements: [], removals: [plainTestId(path)] };
+}
+
 /** Joins several edits of one file; any other path that is given twice is a problem. */
 function joinEdits({ operations, problems, unread }: ParsedAnswer): ParsedAnswer {
   const byPath = new Map<string, Operation>();
   const twice = new Set<string>();
-  for (const operation of operations) {
+  for (const operation of operations.map(asEdit)) {
     const known = byPath.get(operation.path);
     if (known === undefined) {
       byPath.set(operation.path, operation);
     } else if (known.kind === "edit" && operation.kind === "edit") {
       const replacements = [...known.replacements, ...operation.replacements];
-      byPath.set(operation.path, { ...known, replacements });
+      const removals = [...(known.removals ?? []), ...(operation.removals ?? [])];
+      byPath.set(operation.path, { ...known, replacements, removals });
     } else {
       twice.add(`${operation.path} is given twice.`);
     }

@@ -6,6 +6,7 @@ import { isQuoteFrom } from "../../spec/quotes.ts";
 import type { Tools } from "../tools.ts";
 import type { AppliedChange } from "./apply-edits.ts";
 import { refuseAround } from "./around-tests.ts";
+import { differences, namedParts } from "./shared-code.ts";
 import type { WrongTest } from "./wrong-tests.ts";
 
 /**
@@ -18,7 +19,8 @@ export function refuseOtherTests(
 ): string[] {
   const named = new Set(wrong.map(({ id }) => id));
   return changes.flatMap(({ path, before, content }) => {
-    if (before === null) return [];
+    // A whole file of data may be among them.
+    if (before === null || named.has(path)) return [];
     const [old, now] = [splitTests(path, before), splitTests(path, content ?? "")];
     const problems = [...old].flatMap(([id, text]) => {
       if (named.has(id) || now.get(id) === text) return [];
@@ -87,15 +89,47 @@ interface TestChange extends Omit<ChangedTest, "versions"> {
   versions: TestVersions;
 }
 
-/** The wrong tests that an answer rewrites or removes. */
+/** The wrong tests that an answer rewrites or removes, by themselves or by what they share. */
 export function findChangedTests(
   changes: readonly AppliedChange[],
   wrong: readonly WrongTest[],
 ): TestChange[] {
+  const shared = changes.flatMap((change) => change.shared ?? []);
   return wrong.flatMap(({ id, because }) => {
-    const versions = versionsOf(id, changes);
-    return versions === null ? [] : [{ id, because, removed: versions.after === null, versions }];
+    const own = versionsOf(id, changes);
+    const by = shared.filter(({ tests }) => tests.includes(id)).map((each) => each.id);
+    if (own === null && by.length === 0) return [];
+    const parts = [
+      ...(own === null ? [] : [own]),
+      ...by.map((each) => versionsOfShared(each, changes)),
+    ];
+    const [before = "", after = ""] = [
+      parts.map((part) => part.before),
+      parts.map((part) => part.after ?? ""),
+    ].map((texts) => texts.join("\n\n"));
+    const removed = own !== null && own.after === null;
+    const versions = { before, after: removed ? null : after };
+    return [{ id, because, removed, versions, ...(by.length === 0 ? {} : { by }) }];
   });
+}
+
+/** What was changed of a helper or of data, in both versions. */
+function versionsOfShared(id: string, changes: readonly AppliedChange[]): TestVersions {
+  const change = changes.findLast(({ path }) => path === fileOfTest(id));
+  const [before, after] = [change?.before ?? "", change?.content ?? ""];
+  if (!id.includes("::")) return changedLines(before, after);
+  const textOf = (source: string) =>
+    namedParts(fileOfTest(id), source).find((part) => part.id === id)?.text;
+  return { before: textOf(before) ?? "", after: textOf(after) ?? "" };
+}
+
+function changedLines(before: string, after: string): TestVersions {
+  const [old, now] = [before.split("\n"), after.split("\n")];
+  const places = differences(old, now);
+  return {
+    before: places.map(({ from, to }) => old.slice(from, to).join("\n")).join("\n"),
+    after: places.map(({ lines }) => lines.join("\n")).join("\n"),
+  };
 }
 
 function versionsOf(id: string, changes: readonly AppliedChange[]): TestVersions | null {

@@ -16,6 +16,7 @@ import { refuseInstalled } from "./installed-modules.ts";
 import { keepExistingTests } from "./keep-existing-tests.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import { beginningOf } from "./read-json.ts";
+import { judgeShared } from "./shared-code.ts";
 import { findSource } from "./source-layout.ts";
 import { refuseSupport } from "./support-files.ts";
 import { refuseOtherTests, refuseRemovals } from "./test-changes.ts";
@@ -87,8 +88,17 @@ export async function readChanges(
     return `Give ${path} again: that part of your answer could not be used.`;
   });
   refuse([...new Set([...paths, ...problems, ...again, ...contents])], show);
+  const shared = await findShared(tools, changes, rules);
+  refuse(shared.problems);
+  const wrongTests = [
+    ...(rules.wrongTests ?? []),
+    // What may change with wrong tests may change as they do.
+    ...shared.changes
+      .flatMap((change) => change.shared ?? [])
+      .map(({ id }) => ({ id, because: "" })),
+  ];
   if (rules.phase === "tests") {
-    const compared = await keepExistingTests(tools, changes, rules.wrongTests ?? []);
+    const compared = await keepExistingTests(tools, shared.changes, wrongTests);
     refuse(compared.problems);
     changes = compared.changes;
   }
@@ -97,7 +107,7 @@ export async function readChanges(
   for (const check of CHECKS) {
     const isSyntax = check === findSyntaxProblems && rules.phase === "tests";
     const exitCode = isSyntax ? PytestExitCode.USAGE_ERROR : null;
-    refuse(await check(tools, changes, rules), [], exitCode);
+    refuse(await check(tools, changes, { ...rules, wrongTests }), [], exitCode);
   }
   return changes;
 }
@@ -122,6 +132,17 @@ async function refusePaths(
     ...refuseCollisions(coming, staying, await workspace.listLinks()),
     ...[...changes.keys()].flatMap((path) => refuse(path) ?? []),
   ];
+}
+
+/** The changes with the helpers and data that they change for wrong tests. */
+async function findShared(
+  tools: Tools,
+  changes: readonly AppliedChange[],
+  { reported: before, wrongTests: wrong = [], testPatterns, phase }: AnswerRules,
+): Promise<{ changes: readonly AppliedChange[]; problems: string[] }> {
+  if (phase !== "tests" || before === undefined || wrong.length === 0)
+    return { changes, problems: [] };
+  return judgeShared(tools, changes, { wrong, before, testPatterns });
 }
 
 type Check = (

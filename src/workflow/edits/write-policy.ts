@@ -1,5 +1,6 @@
 import { hasSecretName } from "../../context/secrets.ts";
 import { toolFileKind } from "../../context/tool-files.ts";
+import type { TestReport } from "../../ports.ts";
 import { isConftest, isInTestFolder, isPythonFile, isTestPath } from "../../python/files.ts";
 import { refuseHiddenText } from "../../python/hidden-text.ts";
 import { hiddenBy, shadowsForeignModule } from "../../python/shadowed-modules.ts";
@@ -26,6 +27,8 @@ export interface WriteRules {
   testPatterns?: readonly string[] | undefined;
   /** Existing tests that the change makes wrong: before red they may be rewritten, and no others. */
   wrongTests?: readonly WrongTest[] | undefined;
+  /** What pytest reported before the change: with it, helpers and data of wrong tests may change, too. */
+  reported?: TestReport | undefined;
 }
 
 interface Policy extends WriteRules, Pick<Layout, "existing" | "source"> {
@@ -149,14 +152,16 @@ function isTooLong(path: string): boolean {
 /** Tests may be added to an existing file; what it has already is checked by its content. */
 function refuseTest(
   path: string,
-  { existing, deleted, testPatterns, wrongTests }: Policy,
+  { existing, deleted, testPatterns, wrongTests = [], reported }: Policy,
 ): string | null {
   if (!isTestFile(path, { testPatterns }))
     return `${path} is not a test, and only tests are written before red.`;
   const isShared = isConftest(path.toLowerCase());
   if (existing.has(path)) {
     const isExtended = isTestModule(path, testPatterns) && !deleted?.has(path);
-    const mayChange = !isShared && (isExtended || hasWrongTest(path, wrongTests));
+    // Whether others use it is known once its content is.
+    const mayBeShared = reported !== undefined && wrongTests.length > 0;
+    const mayChange = !isShared && (isExtended || mayBeShared || hasWrongTest(path, wrongTests));
     return mayChange ? null : `${path} exists and must not be changed: write a new file.`;
   }
   if (!isShared || isInTestFolder(path)) return null;

@@ -17,6 +17,8 @@ export interface WrongTests {
   notAdapted: (WrongTest & { why: string })[];
   /** Reference to the results of the files that the suite had no time for; null without any. */
   namedReport: string | null;
+  /** What pytest reported before the change. */
+  reported: TestReport;
 }
 
 /**
@@ -30,12 +32,13 @@ export async function findWrongTests(tools: Tools, state: RunState): Promise<Wro
     ...state.spec.outdatedTests.map((id) => ({ id, because: "the issue says so" })),
   ].map(({ id, because }) => ({ id: plainTestId(id), because }));
   const { notAdapted, namedReport } = state;
-  if (named.length === 0) return { runnable: [], notAdapted, namedReport };
+  if (named.length === 0) return { runnable: [], notAdapted, namedReport, reported: NOTHING };
   const baseline = await recallBaseline(tools, { ...state, changedTests: [] });
   const files = await filesOf(tools, state, named);
   const isUnknown = (file: string) => baseline === null || baseline.left?.[file] !== undefined;
   const more = await runFiles(tools, files.filter(isUnknown));
-  const { runnable, notAdapted: left } = sortNamed(named, withResults(baseline ?? NOTHING, more));
+  const reported = withResults(baseline ?? NOTHING, more);
+  const { runnable, notAdapted: left } = sortNamed(named, reported);
   const known = new Set(notAdapted.map(({ id }) => id));
   const added = left.filter(({ id }) => !known.has(id));
   for (const { id, why } of added) {
@@ -45,6 +48,7 @@ export async function findWrongTests(tools: Tools, state: RunState): Promise<Wro
   return {
     runnable,
     notAdapted: [...notAdapted, ...added],
+    reported,
     namedReport: more === null ? namedReport : await tools.workspace.remember(JSON.stringify(more)),
   };
 }

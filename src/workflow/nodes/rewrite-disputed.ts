@@ -1,6 +1,6 @@
 import { ArbiterError } from "../../errors.ts";
 import type { FileChange } from "../../ports.ts";
-import { fileOfTest } from "../../python/test-ids.ts";
+import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { type Dispute, type RunState, requireRed } from "../../run-state/run-state.ts";
 import { ask, failAttempt } from "../ask.ts";
@@ -22,6 +22,7 @@ import {
 } from "../prompts/prompt-parts.ts";
 import { scaffoldQuestion } from "../prompts/scaffold-prompt.ts";
 import { gatherShownContext, stepRequests } from "../prompts/shown-context.ts";
+import { recallBaseline } from "../proof/suite-plan.ts";
 import { readText, type Step, type Tools } from "../tools.ts";
 import { readSources } from "./dispute.ts";
 
@@ -40,6 +41,8 @@ export async function rewriteDisputed(
   const refused = await readRefused(tools, state, { files, ruling });
   await workspace.restore(workspace.baseCommit);
   const locked = await recallLocked(tools, state);
+  const reported = (await recallBaseline(tools, { ...state, changedTests: [] })) ?? undefined;
+  const existing = new Set(await workspace.list());
   const atBase = await Promise.all(files.map((path) => workspace.read(path)));
   const shown = await gatherShownContext(tools, await stepRequests(tools, state), state.namedPaths);
   await workspace.write(locked);
@@ -51,12 +54,13 @@ export async function rewriteDisputed(
   );
   const question = rewriteQuestion(plain, state, { ruling, tests, refused });
   const answer = await ask(tools, question, async (text, given) => {
-    refuseOtherFiles(text, files);
+    refuseOtherFiles(text, { files, existing, testPatterns: state.testPatterns });
     return writeChanges(tools, text, {
       phase: "tests",
       ...given,
       specText: state.spec.text,
       wrongTests: wrong,
+      reported,
       testPatterns: state.testPatterns,
       inspect: (changes) => inspectTests(tools, changes, state, { requirePlanned: false }),
     });
@@ -70,12 +74,12 @@ export async function rewriteDisputed(
   const sinceBase = changes.map((change) => {
     return { ...change, before: atBase[files.indexOf(change.path)] ?? null };
   });
-  const existing = new Set((state.agreedPlan?.wrongTests ?? []).map(({ id }) => id));
+  const listed = new Set((state.agreedPlan?.wrongTests ?? []).map(({ id }) => id));
   const changed = await keepVersions(
     tools,
     findChangedTests(
       sinceBase,
-      wrong.filter(({ id }) => existing.has(id)),
+      wrong.filter(({ id }) => listed.has(id)),
     ),
   );
   const ids = new Set(changed.map(({ id }) => id));
@@ -87,7 +91,7 @@ export async function rewriteDisputed(
         tests: ruling.tests.map((test) => ({ ...test, after: after.get(test.id) || null })),
       },
       changedTests: [...state.changedTests.filter(({ id }) => !ids.has(id)), ...changed],
-      testFiles: [...new Set([...state.testFiles, ...writtenPaths(changes)])],
+      testFiles: [...new Set([...state.testFiles, ...writtenPaths(changes), ...files])],
       ...{ draft, usage, sentBack, exitCodeHistory, looked },
       decision: null,
     },
@@ -115,9 +119,17 @@ function recallLocked({ workspace }: Tools, state: RunState): Promise<FileChange
   return Promise.all(requireRed(state).locked.map(recall));
 }
 
-/** Only the files of the disputed tests may be changed. */
-function refuseOtherFiles(text: string, files: readonly string[]): void {
-  const other = parseAnswer(text).operations.find(({ path }) => !files.includes(fileOfTest(path)));
+interface DisputedFiles {
+  files: readonly string[];
+  existing: ReadonlySet<string>;
+  testPatterns: readonly string[] | undefined;
+}
+
+/** Only the files of the disputed tests may be changed, and existing helpers and data of theirs. */
+function refuseOtherFiles(text: string, { files, existing, testPatterns }: DisputedFiles): void {
+  const isAllowed = (path: string) =>
+    files.includes(path) || (existing.has(path) && !isTestModule(path, testPatterns));
+  const other = parseAnswer(text).operations.find(({ path }) => !isAllowed(path));
   if (other === undefined) return;
   const message = `Only ${files.join(", ")} may be changed here, not ${other.path}.`;
   throw new ArbiterError("answer-unusable", message);

@@ -1,3 +1,4 @@
+import type { TestReport } from "../../ports.ts";
 import { type ExistingTest, existingTests } from "../../python/existing-tests.ts";
 import { isPythonFile } from "../../python/files.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
@@ -44,7 +45,7 @@ async function writePlanned(tools: Tools, before: RunState): Promise<Step> {
   const state = await learnPatterns(tools, before);
   const refused = state.draft === null ? [] : await gatherRefused(tools, state, state.draft);
   await workspace.restore(workspace.baseCommit);
-  const { runnable: wrong, ...left } = await findWrongTests(tools, state);
+  const { runnable: wrong, reported, ...left } = await findWrongTests(tools, state);
   const scope = {
     ...(await leaveOutCovered(tools, nameWrong({ ...state, ...left }, wrong), wrong)),
     ...left,
@@ -58,7 +59,7 @@ async function writePlanned(tools: Tools, before: RunState): Promise<Step> {
     const headline = `${what} already`;
     return { update: scope, headline };
   }
-  return writeTests(tools, { ...state, ...scope }, { refused, wrong });
+  return writeTests(tools, { ...state, ...scope }, { refused, wrong, reported });
 }
 
 /** Which files are tests is known before their results are. */
@@ -137,12 +138,14 @@ interface EarlierTests {
   /** The tests of the last attempt, if there was one. */
   refused: readonly string[];
   wrong: readonly WrongTest[];
+  /** What pytest reported before the change. */
+  reported: TestReport;
 }
 
 async function writeTests(
   tools: Tools,
   state: RunState,
-  { refused, wrong }: EarlierTests,
+  { refused, wrong, reported }: EarlierTests,
 ): Promise<Step> {
   const { agreedPlan, coveredTests, notAdapted, namedReport } = state;
   const scope = { agreedPlan, coveredTests, notAdapted, namedReport };
@@ -167,6 +170,7 @@ async function writeTests(
       specText: state.spec.text,
       testDirectory: tools.settings.testDirectory,
       wrongTests: wrong,
+      reported,
       testPatterns: state.testPatterns,
       inspect: (changes) => inspectTests(tools, changes, state, { requirePlanned: true }),
     }),
@@ -176,8 +180,10 @@ async function writeTests(
     return { ...step, update: { ...step.update, ...scope } };
   }
   const { value: changes, usage, sentBack, exitCodes: exitCodeHistory, looked } = answer;
-  const testFiles = writtenPaths(changes);
   const changedTests = await keepVersions(tools, findChangedTests(changes, wrong));
+  // A test may be changed by what it is made from.
+  const adapted = changedTests.filter(({ removed }) => !removed).map(({ id }) => fileOfTest(id));
+  const testFiles = [...new Set([...writtenPaths(changes), ...adapted])];
   const draft = await tools.workspace.snapshot(draftMessage(state, "tests"));
   return {
     update: {

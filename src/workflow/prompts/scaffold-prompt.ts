@@ -149,4 +149,4 @@ const INFERRED_RULE =
   "- An inferred test asserts only what every correct implementation does: no error type, message, order, copy or size that the issue does not name.";
 
 const WRONG_RULE =
-  "- Of the existing tests, rewrite exactly those that the plan calls wrong, with EDIT, with data of their own: they fail now and pass after the change.";
+  "- Of the existing tests, change exactly those that the plan calls wrong, with EDIT: they fail now and pass after the change. If the issue says that one can go, remove it: ### DELETE: tests/test_old.py::test_total. Helpers and data change only if no other test uses them. A test that is made at run time changes with what it is made from.";

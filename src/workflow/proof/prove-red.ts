@@ -51,7 +51,7 @@ export async function proveRed(
   const baseline = await recallBaseline(tools, { ...state, changedTests: [] });
   const extended = await addInherited(tools, state, { run, extended: before, baseline });
   const { unstable, ...previously } = await settleOldFailures(tools, state, {
-    ...{ run, stubs, extended, previously: previousOutcomes(state, baseline) },
+    ...{ run, stubs, extended, previously: previousOutcomes(state, baseline, run) },
   });
   const attempts = { counts: attemptCounts(state), budgets: tools.budgets };
   const first = verifyRedPhase(run, {
@@ -178,7 +178,7 @@ export function guardNames({ agreedPlan }: Pick<RunState, "agreedPlan">): string
  * What the baseline says about tests in the files that were changed: tests that failed do not count
  * as red, tests that passed must still pass, and rewritten tests must be red.
  */
-function previousOutcomes(state: RunState, baseline: BaselineReport | null) {
+function previousOutcomes(state: RunState, baseline: BaselineReport | null, run: TestRun) {
   const all = baseline?.tests.filter(({ file }) => state.testFiles.includes(file)) ?? [];
   const changed = new Set(state.changedTests.map(({ id }) => id));
   const here = all.filter(({ id }) => !changed.has(plainTestId(id)));
@@ -187,11 +187,19 @@ function previousOutcomes(state: RunState, baseline: BaselineReport | null) {
     failedBefore: here.filter(isFailing).map(({ id }) => id),
     passedBefore: here.filter(({ outcome }) => outcome === "passed").map(({ id }) => id),
     // A person may also have changed a test without changing what it asks for.
-    mustBeRed:
-      state.ownTests !== undefined
-        ? []
-        : state.changedTests.filter(({ removed }) => !removed).map(({ id }) => id),
+    mustBeRed: state.ownTests !== undefined ? [] : findMustBeRed(state, run),
   };
+}
+
+/** The rewritten tests; of those that only a helper or data was changed for, one that fails stands for all. */
+function findMustBeRed({ changedTests }: RunState, run: TestRun): string[] {
+  const failing = new Set([...failingIn(run)].map(plainTestId));
+  const rewritten = changedTests.filter(({ removed }) => !removed);
+  const isShown = (by: string) =>
+    rewritten.some((test) => test.by?.includes(by) && failing.has(test.id));
+  return rewritten
+    .filter(({ by = [] }) => by.length === 0 || !by.every(isShown))
+    .map(({ id }) => id);
 }
 
 interface OldFailures extends StubbedRun {

@@ -1,7 +1,7 @@
 import type { BaselineReport, TestReport, TestRequest, TestRun } from "../../ports.ts";
 import { mergeReports } from "../../python/results/partial-report.ts";
 import { plainTestId } from "../../python/test-ids.ts";
-import { isBaselineKnown, type RunState } from "../../run-state/run-state.ts";
+import { type ChangedTest, isBaselineKnown, type RunState } from "../../run-state/run-state.ts";
 import type { Settings } from "../../run-state/settings.ts";
 import type { TestTools, Tools } from "../tools.ts";
 
@@ -97,13 +97,16 @@ export type ChangedAtRed = Pick<RunState, "changedTests" | "red">;
 
 /**
  * Tests that the change rewrote or removed cannot be compared, except cases that failed with the old
- * test and, for the same reason, at red.
+ * test and, for the same reason, at red. Tests that a changed helper serves and that never were red can.
  */
 export function withoutChangedTests<Report extends TestReport>(
   report: Report,
   { changedTests, red }: ChangedAtRed,
 ): Report {
-  const changed = new Set(changedTests.map(({ id }) => id));
+  const wasRed = new Set(red?.failing.map(plainTestId));
+  const differs = ({ id, by, removed }: ChangedTest) =>
+    by === undefined || removed || red === null || wasRed.has(id);
+  const changed = new Set(changedTests.filter(differs).map(({ id }) => id));
   const failing = new Set(red?.failedBefore);
   const tests = report.tests.filter(({ id }) => !changed.has(plainTestId(id)) || failing.has(id));
   return { ...report, tests };

@@ -144,7 +144,7 @@ describe("a change that makes three existing tests wrong, with real pytest", () 
     expect(git(repo, "log", "-1", "--format=%b", `${state.commits.red}`)).toContain(listed);
     const evidence = await gatherEvidence(tools, state);
     const body = `${proposedChange(tools, state, { evidence }).body}`;
-    expect(body).toContain("### Existing tests changed: 3");
+    expect(body).toContain("### ⚠️ Existing tests changed: 3");
     expect(body).toContain("`tests/test_bill.py::TestBill::test_two_items`: the issue says so");
     expect(body).toMatch(
       /Before:\s+```text\s+def test_total_adds_up\(\):\s+assert total\(\[1, 2\]\) == 3/,
@@ -320,6 +320,150 @@ describe("an answer that edits a locked test", () => {
     expect(state).toMatchObject({ ending: "failed", error: null });
     expect(state.report).toContain("tests are locked");
     expect(git(repo, "show", "feat/issue-1:tests/test_old.py")).toBe("def test_old(): pass");
+  });
+});
+
+describe("the forms in which existing tests are given up, with real pytest", () => {
+  const SENTENCE = "Every total has 5 for shipping on top.";
+  const GENERATED = `import json
+import unittest
+from pathlib import Path
+
+from shop.cart import total
+
+CASES = json.loads((Path(__file__).parent / "cases.json").read_text())
+
+
+def assert_case(prices, wanted):
+    assert total(prices) == wanted
+
+
+class TestCases(unittest.TestCase):
+    pass
+
+
+for name, (prices, wanted) in CASES.items():
+    setattr(TestCases, name, lambda self, p=prices, w=wanted: assert_case(p, w))
+`;
+  const CONSTANT = `from shop.cart import label, total
+
+PRICES = [4, 4]
+WANTED = 8
+LABEL = "2 items"
+
+
+def check(prices, wanted):
+    assert total(prices) == wanted
+
+
+def test_constant():
+    check(PRICES, WANTED)
+
+
+def test_label():
+    assert label(PRICES) == LABEL
+`;
+  const ids = {
+    one: "tests/test_generated.py::TestCases::test_one",
+    none: "tests/test_generated.py::TestCases::test_none",
+    constant: "tests/test_constant.py::test_constant",
+    gone: "tests/test_gone.py::test_gone",
+  };
+  const NEW = `### FILE: tests/test_shipping.py
+\`\`\`python
+from shop.cart import total
+
+
+def test_shipping():
+    assert total([9]) == 14
+\`\`\`
+`;
+  const staged = (wrong: readonly string[], ...scaffold: string[]) =>
+    stage({
+      timeoutSeconds: 60,
+      files: {
+        "shop/__init__.py": "",
+        "shop/cart.py": CART.replace("sum(prices)", "sum(prices) if prices else 0"),
+        "tests/test_generated.py": GENERATED,
+        "tests/cases.json":
+          '{\n  "test_none": [[], 0],\n  "test_one": [[1], 1],\n  "test_zero": [[], 0]\n}\n',
+        "tests/test_constant.py": CONSTANT,
+        "tests/test_gone.py":
+          "from shop.cart import total\n\n\ndef test_gone():\n    assert total([7]) == 7\n\n\ndef test_empty():\n    assert total([]) == 0\n",
+      },
+      issue: `# Shipping\n\n- ${SENTENCE}\n- An empty cart stays at 0. The test test_gone can go.\n`,
+      answers: {
+        plan: [
+          {
+            approach: "five more",
+            tests: [{ name: "test_shipping", criterion: "five", quote: SENTENCE }],
+            changes: ["shop/cart.py"],
+            reads: ["tests/cases.json"],
+            wrongTests: wrong.map((id) => ({ id, because: SENTENCE })),
+          },
+        ],
+        scaffold,
+        implement: [
+          edit(
+            "shop/cart.py",
+            "    return sum(prices) if prices else 0",
+            "    return sum(prices) + 5 if prices else 0",
+          ),
+        ],
+      },
+      settings: { refactor: false },
+      attempts: 1,
+    });
+
+  it("are an edit of data, an edit of a constant and a removal, each listed on top of the page", async () => {
+    const wrong = [ids.one, ids.constant, ids.gone];
+    const { start, tools } = await staged(
+      wrong,
+      NEW +
+        edit("tests/cases.json", '  "test_one": [[1], 1],', '  "test_one": [[1], 6],') +
+        edit("tests/test_constant.py", "WANTED = 8", "WANTED = 13") +
+        `### DELETE: ${ids.gone}\n`,
+    );
+    const state = await start();
+    expect(state).toMatchObject({
+      error: null,
+      proposal: "feat/issue-1",
+      changedTests: [
+        { id: ids.one, because: SENTENCE, removed: false, by: ["tests/cases.json"] },
+        { id: ids.constant, removed: false, by: ["tests/test_constant.py::WANTED"] },
+        { id: ids.gone, removed: true },
+      ],
+    });
+    const evidence = await gatherEvidence(tools, state);
+    const body = `${proposedChange(tools, state, { evidence }).body}`;
+    expect(body.slice(0, body.indexOf("### Goal"))).toContain("### ⚠️ Existing tests changed: 3");
+    expect(body).toContain(`\`${ids.one}\` (by a change of \`tests/cases.json\`): ${SENTENCE}`);
+    expect(body).toMatch(
+      /"test_one": \[\[1\], 1\],\s+```\s+Now:\s+```text\s+"test_one": \[\[1\], 6\]/,
+    );
+    expect(body).toContain(`\`${ids.gone}\` (removed): ${SENTENCE}`);
+  });
+
+  it.each([
+    [
+      "data of a test that is not wrong",
+      edit("tests/cases.json", '  "test_zero": [[], 0]', '  "test_zero": [[0], 0]'),
+      "tests/cases.json is changed, but the change at line 4 affects no test that is listed as wrong",
+    ],
+    [
+      "a helper of a test that is not wrong",
+      edit(
+        "tests/test_generated.py",
+        "    assert total(prices) == wanted",
+        "    assert total(prices) in (wanted, wanted + 5)",
+      ),
+      "tests/test_generated.py::assert_case is changed, but tests/test_generated.py::TestCases::test_none uses it and is not listed as wrong",
+    ],
+  ])("are refused for %s, with the name of the other", async (_, change, why) => {
+    const { start, events } = await staged([ids.one], NEW + change);
+    const state = await start();
+    expect(state.ending).toBe("failed");
+    expect(events).toContainEqual({ kind: "warned", text: expect.stringContaining(why) });
   });
 });
 

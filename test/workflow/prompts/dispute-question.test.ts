@@ -21,11 +21,11 @@ it("says how to judge tests", () => {
 
     The tests in <failed> do not pass. Either the code is wrong, or a test is. Judge the tests only by the words of the issue and by their own text: you are not shown the code, and it does not matter whether a test is hard to pass.
     - A test is wrong if it contradicts a sentence of the issue, or requires one reading of a sentence that allows another: give "quote", that sentence, word for word.
-    - A test is wrong, too, if it fails by a mistake of its own, whatever the code does: give "line", its wrong line, word for word.
-    - Most tests are right. Dispute at most one. The arbiter looks up the quote or the line.
+    - A test is wrong, too, if it fails by a mistake of its own, whatever the code does: give "line", its wrong line, word for word. Not so for a test that passed before the change.
+    - Most tests are right. Dispute several only if all of them are wrong for the same reason. The arbiter looks up the quote or the line.
 
     Answer with one JSON object:
-    { "disputed": true, "testId": "tests/test_cart.py::test_total", "quote": "a sentence of the issue, or null", "line": "a line of the test, or null", "why": "what is wrong with the test" }
+    { "disputed": true, "testIds": ["tests/test_cart.py::test_total"], "quote": "a sentence of the issue, or null", "line": "a line of the test, or null", "why": "what is wrong with the test" }
     or, if no test is wrong:
     { "disputed": false, "why": "why the tests are right" }"
   `);
@@ -86,7 +86,7 @@ it("has a disputed test written again by the rules of every other", () => {
     It says the opposite.
     </dispute>
 
-    The test in <dispute> was found to be wrong. Rewrite it so that it checks what the issue says: change it in tests/test_a.py with EDIT, and nothing else. It has to fail before the change for the right reason, like every other test."
+    The tests in <dispute> were found to be wrong. Rewrite them with EDIT so that they check what the issue says, and change nothing else. Each has to fail before the change for the right reason, like every other test."
   `);
 
   const refused = { path: FILE.path, content: "def test_a(): assert True\n" };

@@ -138,7 +138,7 @@ it("has rules only for the kinds of tests that the plan has", () => {
   const plain = { name: "test_a", criterion: "a", quote: "a", inferred: false, guard: false };
   const rulesFor = (plan: Partial<Plan>) => {
     const { system } = scaffoldQuestion(planned(plan), SHOWN_CONTEXT);
-    return ["- Guards ", "- An inferred ", "- Of the existing tests, rewrite "].filter((rule) =>
+    return ["- Guards ", "- An inferred ", "- Of the existing tests, change "].filter((rule) =>
       system.includes(rule),
     );
   };
@@ -146,7 +146,7 @@ it("has rules only for the kinds of tests that the plan has", () => {
   expect(rulesFor({ tests: [plain, { ...plain, guard: true }] })).toEqual(["- Guards "]);
   expect(rulesFor({ tests: [{ ...plain, inferred: true }] })).toEqual(["- An inferred "]);
   const wrongTests = [{ id: "tests/test_cart.py::test_old", because: "it costs less" }];
-  expect(rulesFor({ wrongTests })).toEqual(["- Of the existing tests, rewrite "]);
+  expect(rulesFor({ wrongTests })).toEqual(["- Of the existing tests, change "]);
 });
 
 it("sends tests back with the verdict on them, behind what stays the same", () => {
