@@ -55,8 +55,9 @@ export function doubtReach(tests: readonly MappedTest[]): "none" | "unknown" | n
   return guards.every(({ reach }) => reach === "none") ? "none" : "unknown";
 }
 
-function describeTest({ name, outcome, count, reach }: MappedTest): Markdown {
+function describeTest({ name, outcome, count, reach, by }: MappedTest): Markdown {
   const shown = code(name, MAX_CELL);
+  if (by !== undefined) return md`${shown} (not written: ${code(by, MAX_CELL)} checks it already)`;
   if (reach === "unknown") {
     return md`${shown} (guard; not known whether it reaches the change)`;
   }
@@ -80,6 +81,8 @@ interface MappedTest {
    * is not in the change at all.
    */
   outcome: "red" | "guard" | "dropped" | "not red" | "not written";
+  /** The existing test because of which it was left out. */
+  by?: string;
   /** The number of tests of that name, one for each set of parameters. */
   count: number;
   /** For a guard that was not seen to run what the change adds or alters. */
@@ -87,11 +90,17 @@ interface MappedTest {
 }
 
 type PlannedTest = Plan["tests"][number];
-type Tested = Pick<RunState, "spec" | "agreedPlan" | "red" | "droppedTests" | "finalRun">;
+type Tested = Pick<
+  RunState,
+  "spec" | "agreedPlan" | "coveredTests" | "red" | "droppedTests" | "finalRun"
+>;
 
 /** Every criterion, also one without a test, and every test, also one without a criterion. */
 export function mapCriteria(state: Tested): MappedCriterion[] {
-  const planned = state.agreedPlan?.tests ?? [];
+  const leftOut = state.coveredTests.map(({ name, criterion = name }) => {
+    return { name, criterion, quote: null, inferred: false };
+  });
+  const planned = [...(state.agreedPlan?.tests ?? []), ...leftOut];
   const outcomes = outcomesOf(state);
   const sentences = new Map(planned.map((test) => [test, sentencesOf(test)]));
   const criteria = state.spec.criteria.map((text) => {
@@ -115,7 +124,9 @@ export function mapCriteria(state: Tested): MappedCriterion[] {
     : [...rows, { text: null, isCriterion: false, tests: unplanned }];
 }
 
-function neverRed(name: string, { red }: Tested): MappedTest {
+function neverRed(name: string, { red, coveredTests }: Tested): MappedTest {
+  const by = coveredTests.find((test) => test.name === name)?.by;
+  if (by !== undefined) return { name, outcome: "not red", count: 0, by };
   const outcome = red?.unwritten?.includes(name) ? "not written" : "not red";
   return { name, outcome, count: 0 };
 }

@@ -308,7 +308,9 @@ export const RunState = z.object({
     .array(z.object({ id: z.string(), because: z.string(), why: z.string() }))
     .default(() => []),
   /** Planned tests that were left out because an existing test already checks the same. */
-  coveredTests: z.array(z.object({ name: z.string(), by: z.string() })).default(() => []),
+  coveredTests: z
+    .array(z.object({ name: z.string(), criterion: z.string().optional(), by: z.string() }))
+    .default(() => []),
   testFiles: z.array(z.string()).default(() => []),
   /** Absent where a model writes the tests. */
   ownTests: OwnTests.optional(),

@@ -1,4 +1,5 @@
 import type { ExistingTest } from "../python/existing-tests.ts";
+import { readImports } from "../python/parse.ts";
 import { codeSpans } from "./markdown/inline-text.ts";
 
 interface PlannedTest {
@@ -6,12 +7,11 @@ interface PlannedTest {
   criterion: string;
   /** The sentence of the issue that asks for it. */
   quote?: string | null;
-  /** Whether that sentence is not in the issue. */
-  inferred?: boolean;
 }
 
 export interface CoveredTest {
   name: string;
+  criterion: string;
   /** The id of the existing test. */
   by: string;
 }
@@ -20,68 +20,64 @@ interface Comparison {
   planned: readonly PlannedTest[];
   /** Tests that pass before anything is changed. */
   existing: readonly ExistingTest[];
-  /** Names that the change is about: a test of the same name in an unrelated file is another test. */
+  /** Names of functions, classes and modules that the change is about. */
   subjects: readonly string[];
 }
 
-/** A shorter criterion matches anywhere by chance. */
-const SHORTEST_CRITERION = 12;
-
 /**
- * Planned tests that the repository already has: one quotes the criterion, or has its name and values.
- * The plan chooses the names and words the criterion, so the test must also be about the sentence.
+ * Planned tests that the repository already has: the body of one uses the same function with the same
+ * values. Names and docstrings say nothing. Without a value in the criterion or its sentence, nothing can
+ * tell, and the test is written.
  */
 export function coveredTests({ planned, existing, subjects }: Comparison): CoveredTest[] {
-  const candidates = existing.map((test) => ({ test, words: wordsOf(test.source) }));
-  return planned.flatMap(({ name, criterion, quote, inferred }) => {
-    const sentence = inferred ? criterion : (quote ?? criterion);
-    const text = wordsOf(criterion);
-    const quotes = (words: string) => text.length >= SHORTEST_CRITERION && words.includes(text);
-    const match = candidates.find(
-      ({ test, words }) =>
-        mentions(words, sentence) &&
-        (quotes(words) ||
-          (test.name === name && isAbout(test, subjects) && asserts(test, criterion))),
-    );
-    return match === undefined ? [] : [{ name, by: match.test.id }];
+  const candidates = existing.map((test) => ({ test, body: bodyOf(test) }));
+  return planned.flatMap(({ name, criterion, quote }) => {
+    const text = `${criterion}\n${quote ?? ""}`;
+    const values = [...text.matchAll(VALUE)].map(([, , quoted, plain]) => quoted ?? plain ?? "");
+    const named = codeSpans(text).flatMap((code) => namesIn(code));
+    if (values.length === 0) return [];
+    const match = candidates.find(({ test, body }) => {
+      const used = new Set(namesIn(body));
+      const isNamed = named.length > 0 && named.every((each) => used.has(each));
+      const isSame = test.name === name && named.length === 0 && usesOne(test, used, subjects);
+      return (isNamed || isSame) && values.every((value) => hasValue(body, value));
+    });
+    return match === undefined ? [] : [{ name, criterion, by: match.test.id }];
   });
 }
 
-/** Words of sentences about any code. */
-const COMMON = new Set(
-  "returns return should must when with that this then than have given test tests does from into each they them what which".split(
-    " ",
-  ),
+const STRING = /(["'])((?:(?!\1)[^\n\\]|\\.)*)\1/g;
+/** A text in quotes, a number or a constant. */
+const VALUE = new RegExp(
+  `${STRING.source}|(?<![\\w.])(\\d+(?:\\.\\d+)*|None|True|False)(?!\\w)`,
+  "g",
 );
-const SHORTEST_WORD = 4;
 
-/** Whether a test has a number or a word of the sentence that says what the sentence is about. */
-function mentions(words: string, sentence: string): boolean {
-  const whole = new Set(words.split(" "));
-  const telling = wordsOf(sentence)
-    .split(" ")
-    .filter((word) => !COMMON.has(word));
-  return telling.some((word) => {
-    if (/\d/.test(word)) return whole.has(word);
-    return word.length >= SHORTEST_WORD && words.includes(word);
+function namesIn(code: string): string[] {
+  const words = code.replace(STRING, "").match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [];
+  return words.filter((word) => !/^(?:None|True|False)$/.test(word));
+}
+
+/** The code of a test, without its header, docstring and comments. */
+function bodyOf({ source }: ExistingTest): string {
+  return source
+    .replace(/("""|''')[\s\S]*?\1|^[ \t]+(["'])[^\n]*\2$|^\s*(?:async\s+)?def\s+\w+/gm, "")
+    .replace(/#.*$/gm, "");
+}
+
+function hasValue(body: string, value: string): boolean {
+  const escaped = value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\w.])${escaped}(?![\\w.]*\\w)`, "u").test(body);
+}
+
+/** Whether a test uses one of the subjects, or something that it imports from one. */
+function usesOne(
+  { fileSource }: ExistingTest,
+  used: ReadonlySet<string>,
+  subjects: readonly string[],
+): boolean {
+  if (subjects.some((subject) => used.has(subject))) return true;
+  return readImports(fileSource).some(({ module, bound }) => {
+    return used.has(bound) && module.split(".").some((part) => subjects.includes(part));
   });
-}
-
-function isAbout({ fileSource }: ExistingTest, subjects: readonly string[]): boolean {
-  const names = new Set(fileSource.split(/\W+/));
-  return subjects.some((subject) => names.has(subject));
-}
-
-/** Whether the test has every number and every piece of code that the criterion names. */
-function asserts({ source }: ExistingTest, criterion: string): boolean {
-  const values = [...codeSpans(criterion), ...(criterion.match(/\d+(?:\.\d+)*/g) ?? [])];
-  return values.every((value) => source.includes(value));
-}
-
-function wordsOf(text: string): string {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "")
-    .join(" ");
 }

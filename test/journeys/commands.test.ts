@@ -69,9 +69,8 @@ describe("before anything was asked for", () => {
     await journey.close();
     const old = "def test_old():\n    value = 1\n    assert value == 1\n";
     journey = await openJourney({ files: { ...FILES, "tests/test_old.py": old } });
-    const test = { name: "test_old", criterion: "The value is one.", quote: "The value is one." };
-    const creates = [{ module: "test_old", name: "test_old" }];
-    const plan = { approach: "directly", tests: [test], changes: ["tests/test_old.py"], creates };
+    const test = { name: "test_old", criterion: "`value` is 1.", quote: "The value is one." };
+    const plan = { approach: "directly", tests: [test] };
     journey.answer({ plan: [JSON.stringify(plan)] });
     const job = await label();
     expect(job).toMatchObject({ exitCode: 0, outputs: { status: "covered" } });

@@ -44,6 +44,16 @@ describe("guards of a criterion", () => {
   });
 });
 
+it("a planned test that was left out is on the page, with the test that stands for it", () => {
+  const by = "tests/test_old.py::test_unknown";
+  const left = { name: "test_raises", criterion: "An unknown code raises.", by };
+  const state = makeState({ ...PROPOSED, coveredTests: [left] });
+  const page = pullRequestPage({ state, sandbox: null });
+  expect(createSanitizer({ secrets: [] }).markdown(page)).toContain(
+    `\`test_raises\` (not written: \`${by}\` checks it already)`,
+  );
+});
+
 describe("mapCriteria", () => {
   it("maps every test to its criterion, by its quote or by its words", () => {
     expect(mapCriteria(PROPOSED)).toEqual([

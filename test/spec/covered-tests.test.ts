@@ -24,7 +24,7 @@ def test_fee():
 `;
 
 const existing = existingTests("tests/test_cart.py", SOURCE);
-const covered = (name: string, criterion: string, subjects = ["cart"]) =>
+const covered = (name: string, criterion: string, subjects = ["fee"]) =>
   coveredTests({ planned: [{ name, criterion }], existing, subjects }).map(({ by }) => by);
 
 describe("existingTests", () => {
@@ -71,36 +71,54 @@ describe("existingTests", () => {
 });
 
 describe("coveredTests", () => {
-  it("finds a test that quotes the criterion, whatever its name", () => {
-    expect(covered("test_zero", "The total of an empty cart is zero.", [])).toEqual([
-      "tests/test_cart.py::TestCart::test_total",
-    ]);
-  });
-
-  it("finds a test with the same name and subject and the criterion's values", () => {
+  it("finds a test with the same name, subject and values", () => {
     expect(covered("test_fee", "Up to 1000 grams cost 4.90.")).toEqual([
       "tests/test_cart.py::test_fee",
     ]);
   });
 
+  it("finds a test that uses the function and the values of the criterion, whatever its name", () => {
+    expect(covered("test_price", "`fee` of 1000 is 4.90", [])).toEqual([
+      "tests/test_cart.py::test_fee",
+    ]);
+  });
+
+  it("finds a test that uses something of the module that changes", () => {
+    expect(covered("test_total", "An empty cart costs 0.", ["cart"])).toEqual([
+      "tests/test_cart.py::TestCart::test_total",
+    ]);
+  });
+
   it.each([
-    ["other values", "test_fee", "Up to 1000 grams cost 5.90.", ["cart"]],
-    ["other code", "test_fee", "`fee(2000)` is more.", ["cart"]],
+    ["other values", "test_fee", "Up to 1000 grams cost 5.90.", ["fee"]],
+    ["part of a value", "test_fee", "Up to 100 grams cost 4.9", ["fee"]],
+    ["other code", "test_fee", "`fee(2000)` is more.", ["fee"]],
+    ["another function", "test_fee", "`cost(1000)` is 4.90", ["fee"]],
     ["another subject", "test_fee", "Up to 1000 grams cost 4.90.", ["parcel"]],
     ["no subject", "test_fee", "Up to 1000 grams cost 4.90.", []],
-    ["another name", "test_price", "Up to 1000 grams cost 4.90.", ["cart"]],
-    ["too few words to tell", "test_price", "costs", ["cart"]],
+    ["another name", "test_price", "Up to 1000 grams cost 4.90.", ["fee"]],
+    ["no value to compare", "test_fee", "Heavy things cost more.", ["fee"]],
+    [
+      "its words in the docstring alone",
+      "test_zero",
+      "The total of an empty cart is zero.",
+      ["cart"],
+    ],
   ])("does not match a test with %s", (_why, name, criterion, subjects) => {
     expect(covered(name, criterion, subjects)).toEqual([]);
   });
 
-  it.each([
-    ["test_total", "half"],
-    ["test_other", "The total of an empty cart is zero."],
-  ])("does not match a test that mentions nothing of the sentence: %s", (name, criterion) => {
-    const plan = { name, criterion, quote: "returns half of the price" };
-    expect(coveredTests({ planned: [plan], existing, subjects: ["cart"] })).toEqual([]);
-    const about = { ...plan, quote: "an empty cart costs nothing" };
-    expect(coveredTests({ planned: [about], existing, subjects: ["cart"] })).toHaveLength(1);
+  it("does not take a criterion for covered because its words are in the name of a test", () => {
+    const source = "def test_none_deletes_nothing_else():\n    assert put('a', 1) == {'a': 1}\n";
+    const planned = [{ name: "test_none", criterion: "None deletes" }];
+    const tests = existingTests("tests/test_put.py", source);
+    expect(coveredTests({ planned, existing: tests, subjects: ["put"] })).toEqual([]);
+  });
+
+  it("also asks for the values of the sentence that the plan quotes", () => {
+    const planned = [
+      { name: "test_fee", criterion: "1000 grams cost 4.90", quote: "500 cost 4.90" },
+    ];
+    expect(coveredTests({ planned, existing, subjects: ["fee"] })).toEqual([]);
   });
 });

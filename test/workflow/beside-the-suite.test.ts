@@ -97,11 +97,11 @@ it("the suite runs in a checkout of its own, which is gone afterwards", async ()
   expect(git(repo, "worktree", "list").split("\n")).toHaveLength(2);
 });
 
-const DOUBLES = "It doubles every number.";
+const DOUBLES = "`double` of 2 is 4.";
 const ISSUE = `# New thing\n\n- It works.\n- ${DOUBLES}\n`;
 const FILES = {
   "app.py": "value = 0\n",
-  "tests/test_old.py": `def test_old():\n    """${DOUBLES}"""\n`,
+  "tests/test_old.py": "def test_old():\n    assert double(2) == 4\n",
 };
 
 function plan(more: object, quote = "It works.") {

@@ -10,19 +10,19 @@ import {
   stage,
 } from "./workflow-harness.ts";
 
-const COVERED = { name: "test_old", criterion: "It works.", quote: "It works." };
-const INFERRED = { ...COVERED, quote: "Nothing of this is in the issue." };
+const ISSUE = "# New thing\n\n- The value is 0.\n";
+const COVERED = { name: "test_old", criterion: "The value is 0.", quote: "The value is 0." };
+const INFERRED = { ...COVERED, quote: "0 is not in the issue." };
 const FILES = {
   "app.py": "value = 0\n",
-  "tests/test_old.py": 'def test_old():\n    "It works."\n',
+  "tests/test_old.py": "from app import value\n\n\ndef test_old():\n    assert value == 0\n",
 };
 const planned = (...tests: (typeof COVERED)[]) => ({
   plan: [
     {
       approach: "directly",
       tests,
-      changes: ["tests/test_old.py"],
-      creates: [{ module: "test_old", name: "test_old" }],
+      changes: ["app.py"],
     },
   ],
 });
@@ -31,13 +31,14 @@ describe("tests that are there already", () => {
   it("end the run when they are all that was planned: nothing is written, no code is asked for", async () => {
     const { start, nodesAsked, events } = await stage({
       files: FILES,
+      issue: ISSUE,
       runs: [oldPasses()],
       answers: planned(COVERED),
     });
     const state = await start();
     expect(state).toMatchObject({
       ending: "covered",
-      coveredTests: [{ name: "test_old", by: OLD_TEST }],
+      coveredTests: [{ name: "test_old", criterion: COVERED.criterion, by: OLD_TEST }],
       testFiles: [],
     });
     expect(nodesAsked()).toEqual(["plan"]);
@@ -50,6 +51,7 @@ describe("tests that are there already", () => {
   it("a plan whose tests quote nothing of the issue must not end as covered: the run fails and says what to do", async () => {
     const { start, nodesAsked } = await stage({
       files: FILES,
+      issue: ISSUE,
       runs: [oldPasses()],
       answers: planned(INFERRED),
     });
@@ -66,9 +68,10 @@ describe("tests that are there already", () => {
   });
 
   it("one inferred test among them is enough: it does not count as covering", async () => {
-    const second = { ...INFERRED, criterion: "it works" };
+    const second = { ...INFERRED, criterion: "the value is 0" };
     const { start } = await stage({
       files: FILES,
+      issue: ISSUE,
       runs: [oldPasses()],
       answers: planned(COVERED, second),
     });
@@ -78,9 +81,10 @@ describe("tests that are there already", () => {
   it("inferred ones are left out when others are written", async () => {
     const { start, nodesAsked } = await stage({
       files: FILES,
+      issue: ISSUE,
       // The second failure is that of the probe.
       runs: [oldPasses(), newFails(), newFails(), newPasses(), allPass(), confirms],
-      answers: planned(INFERRED, { ...COVERED, name: "test_new" }),
+      answers: planned(INFERRED, { ...COVERED, name: "test_new", criterion: "The value is 7." }),
     });
     const state = await start();
     expect(state.ending).toBeNull();
@@ -91,8 +95,9 @@ describe("tests that are there already", () => {
   it("are left out of the plan, and the others are written", async () => {
     const { start, asked } = await stage({
       files: FILES,
+      issue: ISSUE,
       runs: [oldPasses(), newFails(), newPasses(), allPass(), confirms],
-      answers: planned(COVERED, { ...COVERED, name: "test_new" }),
+      answers: planned(COVERED, { ...COVERED, name: "test_new", criterion: "The value is 7." }),
     });
     const state = await start();
     expect(state.agreedPlan?.tests.map(({ name }) => name)).toEqual(["test_new"]);
@@ -109,6 +114,7 @@ describe("tests that are there already", () => {
   ])("one %s covers nothing", async (_what, baseline) => {
     const { start, nodesAsked } = await stage({
       files: FILES,
+      issue: ISSUE,
       runs: [baseline, newFails()],
       answers: planned(COVERED),
     });
