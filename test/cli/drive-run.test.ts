@@ -1,6 +1,21 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { readAnswers } from "../../src/cli/drive-run.ts";
+import { driveRun, readAnswers } from "../../src/cli/drive-run.ts";
+import { ExitCode, safeTerminal } from "../../src/cli/terminal.ts";
+import { inspectRepository } from "../../src/git/repository.ts";
+import type { Model } from "../../src/ports.ts";
+import { claimIssue } from "../../src/runs/claim-issue.ts";
+import { localHost } from "../../src/runs/local-host.ts";
+import { openRun } from "../../src/runs/open-run.ts";
+import {
+  FILES,
+  instantModel,
+  instantRequest,
+  instantTools,
+  SAFE,
+  SPEC,
+} from "../runs/instant-run.ts";
+import { git, temporaryRepository } from "../temporary-repository.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 const QUESTION = "Type approve to merge, or abort: ";
@@ -43,6 +58,61 @@ describe("readAnswers", () => {
     expect(await ask({ ...terminal, stdin: silent() })).toBeNull();
     expect(complained()).toBe("");
   });
+});
+
+describe("driveRun", () => {
+  it("Ctrl-C leaves no branch and no worktree, as the message says", async () => {
+    const controller = new AbortController();
+    const model = instantModel();
+    const { shown, exitCode, refs, worktrees } = await drive(controller.signal, {
+      ...model,
+      answer: async (request) => {
+        // The tests are written and committed by then.
+        if (request.node === "implement") controller.abort();
+        return model.answer(request);
+      },
+    });
+    expect(shown).toContain("Cancelled. Your checkout was not touched, and no branch is left.");
+    expect(exitCode).toBe(ExitCode.aborted);
+    expect(refs).toBe("refs/heads/main");
+    expect(worktrees).toHaveLength(1);
+  });
+
+  it("a run that fails leaves its branch, and no worktree", async () => {
+    const { shown, exitCode, refs, worktrees } = await drive(
+      new AbortController().signal,
+      instantModel({ learns: false }),
+    );
+    expect(shown).toContain("feat/issue-1");
+    expect(exitCode).toBe(1);
+    expect(refs).toBe("refs/heads/feat/issue-1\nrefs/heads/main");
+    expect(worktrees).toHaveLength(1);
+  });
+
+  async function drive(signal: AbortSignal, model: Model) {
+    const directory = temporaryRepository(FILES);
+    const repository = await inspectRepository({ directory, env: process.env });
+    const host = localHost();
+    const state = await claimIssue(repository, { issue: 1, host, safe: SAFE });
+    const request = { ...instantRequest(1), signal };
+    const parts = { repository, host, state, model, sandbox: null };
+    const open = await openRun(request, parts);
+    const { terminal, shown } = fakeTerminal({ cwd: directory, signal });
+    const session = {
+      options: { issue: 1, decision: "ask", json: false, report: undefined },
+      terminal: safeTerminal(terminal, { safe: SAFE, debug: false }),
+      output: terminal.stdout,
+      log: { record: () => {} },
+    } as const;
+    const exitCode = await driveRun({ ...open, tools: instantTools(open.tools) }, session, (run) =>
+      run.start({ issue: 1, spec: SPEC, contextPaths: [], base: repository.base }),
+    );
+    return {
+      ...{ exitCode, shown: shown() },
+      refs: git(directory, "for-each-ref", "--format=%(refname)", "refs/heads"),
+      worktrees: git(directory, "worktree", "list").split("\n"),
+    };
+  }
 });
 
 async function ask(terminal: Parameters<typeof readAnswers>[0]) {

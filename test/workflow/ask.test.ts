@@ -238,11 +238,13 @@ describe("ask", () => {
 
   it("does not ask what is too long", async () => {
     const { tools, put, asked } = await staged([answer("yes")]);
-    const stable = "word ".repeat(130_001);
-    await expect(ask(tools, { ...QUESTION, stable }, read)).rejects.toMatchObject({
-      code: "question-too-long",
-      message: expect.stringContaining("The question to plan was not asked."),
-    });
+    const half = "word ".repeat(65_001);
+    for (const parts of [{ stable: half + half }, { stable: half, prompt: half }]) {
+      await expect(ask(tools, { ...QUESTION, ...parts }, read)).rejects.toMatchObject({
+        code: "question-too-long",
+        message: expect.stringContaining("The question to plan was not asked."),
+      });
+    }
     expect(asked).toEqual([]);
     await put(read);
   });

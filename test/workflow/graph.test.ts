@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { LintRequest } from "../../src/ports.ts";
+import { snitch } from "../../src/workflow/nodes/snitch.ts";
 import { failed, passed, run, uncollected, uncollectedRun } from "../routing/make-run.ts";
 import { git } from "../temporary-repository.ts";
 import {
@@ -122,15 +123,41 @@ describe("the workflow", () => {
         two ? passed(`${NEW_TEST}[2]`) : failed(`${NEW_TEST}[2]`, "assert 2"),
       ]);
     const code = (text: string) => `### FILE: app.py\n\`\`\`\n${text}\n\`\`\``;
-    const { start, asked, repo } = await stage({
+    const { start, asked, repo, tools } = await stage({
       runs: [oldPasses(), both(false, false), both(true, false), both(false, false)],
       answers: { implement: [code("half right"), code("all wrong")] },
     });
+    const push = vi.spyOn(tools.forge, "push");
     const state = await start();
     const implementing = asked.filter(({ node }) => node === "implement");
     expect(implementing[2]?.prompt).toContain("half right");
     expect(state.bestAttempt).toMatchObject({ passing: 1, regressions: 0 });
     expect(git(repo, "show", "feat/issue-1:app.py")).toBe("half right");
+    const head = state.bestAttempt?.commit;
+    expect(push.mock.lastCall?.[0]).toEqual({ branch: "feat/issue-1", head });
+  });
+
+  it("does not continue from an attempt that broke an existing test", async () => {
+    const broken = run(1, [failed(OLD_TEST, "assert 0"), passed(NEW_TEST)]);
+    const code = (text: string) => `### FILE: app.py\n\`\`\`\n${text}\n\`\`\``;
+    const more = "### FILE: more.py\n```\nvalue = 2\n```";
+    const { start, repo } = await stage({
+      runs: [oldPasses(), newFails(), newPasses(), broken, broken, broken, ...GREEN],
+      answers: { implement: [code("value = 'it breaks'"), more] },
+    });
+    const { commits } = await start();
+    expect(git(repo, "show", `${commits.green}:app.py`)).toBe("value = 0");
+    expect(git(repo, "show", `${commits.green}:more.py`)).toBe("value = 2");
+  });
+
+  it("writes the report of a failed run once, also where the last step is repeated", async () => {
+    const { start, repo, tools } = await stage({ runs: [oldPasses(), newFails()] });
+    const state = await start();
+    const before = { ...state, step: state.step - 1 };
+    await snitch(tools)(before);
+    await snitch(tools)(before);
+    const reports = readFileSync(join(repo, ".git/tdd-arbiter/issues.md"), "utf8");
+    expect(reports.match(/^<!-- tdd-arbiter /gm)).toHaveLength(1);
   });
 
   it("lays stubs for promised names, in the red commit, and asks no model for them", async () => {
