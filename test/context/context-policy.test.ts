@@ -29,6 +29,19 @@ describe("checkContext", () => {
     expect(await check({ tokens: 129_000 })).toEqual(["long.txt"]);
   });
 
+  it("refuses a file whose content looks like a secret, and names its kind only", async () => {
+    const token = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
+    const named = checkContext({
+      root: ROOT,
+      maxTokens: MAX_CONTEXT_TOKENS,
+      readFacts: async (path) => factsOf(path, { text: `TOKEN = "${token}"` }),
+      files: [{ path: "shop.py", namedBy: "--context" }],
+    });
+    await expect(named).rejects.toThrow(
+      "File contains what looks like a secret: GITHUB_TOKEN. (--context shop.py)",
+    );
+  });
+
   it.each([
     [150_000, 200_000, "Context exceeds 130,000 tokens, the limit of one model call: it has about"],
     [150_000, 500_000, "Context exceeds 130,000 tokens, the limit of one model call: it has about"],

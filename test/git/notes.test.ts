@@ -55,11 +55,13 @@ describe("a note that others wrote", () => {
       '{"approved":true,"phase":"MERGE"}',
       '{"lc":1,"type":"secret","id":["KEY"]}',
       "{broken",
+      JSON.stringify(note({ phase: "red" })),
+      JSON.stringify(note({ headline: "x".repeat(4001) })),
       JSON.stringify({ ...note({}), approved: true }),
     ];
     git(directory, "notes", "--ref=tdd", "add", "-m", foreign.join("\n"), head);
     const lines = (await open().notes.read()).get(head) ?? [];
-    expect(lines.map(({ event }) => event)).toEqual([null, null, null, note({})]);
+    expect(lines.map(({ event }) => event)).toEqual([null, null, null, null, null, note({})]);
 
     forge(directory, "refs/notes/tdd", { "README.md": "not a note" });
     expect(await open().notes.read()).toEqual(new Map());

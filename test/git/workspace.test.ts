@@ -168,6 +168,15 @@ describe("workspace", () => {
     expect(readFileSync(join(worktree.root, "a.py"), "utf8")).toBe("a\n");
   });
 
+  it("restores another commit first", async () => {
+    const { workspace, worktree } = await open({ "a.py": "a\n" }, (root) => {
+      writeFileSync(join(root, "a.py"), "b\n");
+      git(root, "commit", "--quiet", "--all", "--message", "chore: b");
+    });
+    await workspace.restore(git(worktree.root, "rev-parse", "HEAD^"));
+    expect(await workspace.read("a.py")).toBe("a\n");
+  });
+
   it("lists tracked and written files, without removed ones", async () => {
     const { workspace, worktree } = await open({ "a.py": "", "b.py": "" });
     writeFileSync(join(worktree.root, "stray.txt"), "");

@@ -30,6 +30,16 @@ describe("an entry of the failure history", () => {
     expect(FailureEntry.parse(JSON.parse(JSON.stringify(entry)))).toEqual(entry);
   });
 
+  it("keeps the first hundred tests: every state has the whole history", () => {
+    const ids = Array.from({ length: 101 }, (_, index) => `tests/test_a.py::test_${index}`);
+    const testRun = run(
+      1,
+      ids.map((id) => failed(id, "assert 0")),
+    );
+    const { tests } = recordTestFailure(testRun, judgeRun(testRun), "GREEN");
+    expect(tests).toEqual(ids.slice(0, 100));
+  });
+
   it("summarizes a wrong reason by the verdict, not by the first failing test", () => {
     const testRun = run(1, [failed(A, "assert 2 == 3"), failed(B, "NameError: name 'x'")]);
     const verdict = {

@@ -108,6 +108,10 @@ describe("tests that are there already", () => {
   it.each([
     ["that fails", run(1, [failed(OLD_TEST, "AssertionError: assert 1 == 2")])],
     [
+      "that fails beside one that passes",
+      run(1, [failed(OLD_TEST, "AssertionError: x"), passed("tests/test_old.py::test_other")]),
+    ],
+    [
       "with a parameter that fails",
       run(1, [passed(`${OLD_TEST}[a]`), failed(`${OLD_TEST}[b]`, "AssertionError: x")]),
     ],
