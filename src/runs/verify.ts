@@ -136,6 +136,7 @@ const NOT_JUDGED = {
   testLines: {},
   survivors: [],
   changedLines: [],
+  copied: [],
 };
 
 /** Where tests cannot run, the change is neither proven nor refuted. */
@@ -200,7 +201,7 @@ async function prove(change: LocalChange, options: VerifyOptions) {
     const patch = await tools.workspace.diff(base, head);
     const places = await findPlaces(change, { ...proof, tried, patch });
     const { differences = null, waits = false } = replayed ?? {};
-    return { ...proof, differences, waits, tried, possible, places };
+    return { ...proof, differences, waits, tried, possible, places: { ...places, copied: paths } };
   } finally {
     await worktree.close();
   }

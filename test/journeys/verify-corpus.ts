@@ -131,6 +131,8 @@ const DOCTESTED = CART.replace(
 
 const MAIL_TEST =
   "from shop.mail import mail\n\n\ndef test_mail():\n    assert mail('Ann') == 'Hello Ann'\n";
+const PROGRAM =
+  "import sys\n\nfrom shop.cart import total\n\nprint(total([int(each) for each in sys.argv[1:]]))\n";
 /** Its text is in a template. */
 const MAILED = {
   "shop/mail.py":
@@ -423,6 +425,51 @@ const SPECIAL: readonly CorpusChange[] = [
     change: { "docs/use.rst": ">>> from shop.cart import total\n>>> total([1])\n2\n" },
     words: { "docs/use.rst::use.rst": "fails" },
     exitCode: 1,
+  },
+  {
+    title: "a template and a test of its new text",
+    base: MAILED,
+    change: {
+      "shop/mail.md": "Dear {name}",
+      "tests/test_mail.py": MAIL_TEST.replace("Hello", "Dear"),
+    },
+    words: { "tests/test_mail.py::test_mail": "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "a new example in a document, in a repository that has no other tests",
+    base: {
+      "pytest.ini": "[pytest]\naddopts = --doctest-glob=*.rst\ntestpaths = docs\n",
+      "docs/use.rst": ">>> from shop.cart import total\n>>> total([1])\n1\n",
+    },
+    change: {
+      "shop/cart.py": CLEAR,
+      "docs/use.rst": ">>> from shop.cart import mean\n>>> mean([1, 3])\n2.0\n",
+    },
+    words: { "docs/use.rst::use.rst": "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "a setting that switches doctests off",
+    base: { "shop/cart.py": DOCTESTED, "pytest.ini": "[pytest]\naddopts = --doctest-modules\n" },
+    change: {
+      "shop/cart.py": `${DOCTESTED}\n\nLIMIT = 2\n`,
+      "pytest.ini": "[pytest]\naddopts = -p no:junitxml\n",
+    },
+    words: { "shop/cart.py::shop.cart.total": "breaks" },
+    exitCode: 1,
+    says: ["is no longer run"],
+  },
+  {
+    title: "a program that no longer ends with an error",
+    base: { "shop/__main__.py": PROGRAM },
+    change: {
+      "shop/__main__.py": PROGRAM.replace("[int(", "[float("),
+      "tests/test_program.py":
+        "import subprocess\nimport sys\n\n\ndef test_fractions():\n    command = [sys.executable, '-m', 'shop', '1.5', '2']\n    assert subprocess.check_output(command, text=True) == '3.5\\n'\n",
+    },
+    words: { "tests/test_program.py::test_fractions": "proves" },
+    exitCode: 0,
   },
   {
     title: "comments, docstrings and brackets only",

@@ -25,6 +25,7 @@ export function verifySummary(report: VerifyReport, { require }: { require: stri
     md`${words(reason.replace(/\.$/, ""), MAX_REASON)}.`,
     testTable(report),
     describeMutants(report),
+    describeCopied(report),
     md`Required: ${code(require)}. Base ${code(base.slice(0, 10))}, head ${code(head.slice(0, 10))}.`,
     fold(md`What the words mean`, report.tests.length === 0 ? null : MEANINGS),
     fold(md`Verify it yourself`, replay(report, require)),
@@ -63,6 +64,12 @@ function describeMutants({ mutants, survivors, possibleMutants }: VerifyReport):
     );
   });
   return md`${noticed}. No test of the change fails with:\n\n${join(hunks, "\n\n")}`;
+}
+
+function describeCopied({ copied }: VerifyReport): Markdown | null {
+  if (copied.length === 0) return null;
+  const files = copied.map((path) => code(path, MAX_ID));
+  return md`Taken over from the checkout, because git ignores it and a clone lacks it: ${join(files, ", ")}.`;
 }
 
 function marked(sign: "-" | "+", lines: string): string[] {

@@ -32,6 +32,8 @@ export interface VerifyReport extends VerifyResult {
   survivors: readonly Survivor[];
   /** The first line that the change adds to each file of its source. */
   changedLines: readonly { file: string; line: number }[];
+  /** Files that git ignores and that tests were given from the checkout. */
+  copied: readonly string[];
 }
 
 interface Survivor extends Omit<SeenMutant, "noticedBy"> {

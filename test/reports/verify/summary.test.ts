@@ -62,6 +62,12 @@ describe("the summary of a verified change", () => {
     expect(page).not.toContain("| word |");
   });
 
+  it("names the files that were taken over from the checkout", () => {
+    const page = render({ ...VERIFIED, copied: ["src/shop/_version.py", "data/a.bin"] });
+    expect(page).toContain("a clone lacks it: `src/shop/_version.py`, `data/a.bin`.");
+    expect(render(VERIFIED)).not.toContain("Taken over");
+  });
+
   it("stays below the limits of GitHub, however much there is to show", () => {
     const text = "a | b `x` </details> ```\n# Heading @ann ::error::x";
     const tests = Array.from({ length: 5000 }, (_, index) => {

@@ -28,4 +28,5 @@ export const VERIFIED: VerifyReport = {
     },
   ],
   changedLines: [{ file: "shop/cart.py", line: 3 }],
+  copied: [],
 };
