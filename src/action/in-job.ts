@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { getInput } from "@actions/core";
 import { createProgress, type Progress, SETUP_TITLES, VERIFY_TITLES } from "../cli/progress.ts";
 import { useProxy } from "../config/use-proxy.ts";
 import { ArbiterError } from "../errors.ts";
@@ -15,6 +16,7 @@ import { maskSecrets, suspendRunnerCommands } from "./runner-commands.ts";
 export interface JobOutlets {
   env: NodeJS.ProcessEnv;
   safe: Sanitizer;
+  readInput(name: string): string;
   /** Aborted when GitHub cancels the job. */
   signal: AbortSignal;
   write(text: string): void;
@@ -29,10 +31,14 @@ export async function inJob(work: (outlets: JobOutlets) => Promise<unknown>): Pr
   await useProxy(env);
   const safe = createSanitizer({ secrets: secretValues(env) });
   const controller = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => controller.abort());
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => controller.abort());
   const write = (text: string) => process.stdout.write(text);
   const commands = suspendRunnerCommands(write);
-  const outlets = { env, safe, signal: controller.signal, write, withCommands: commands.allow };
+  const { signal } = controller;
+  const outlets = {
+    ...{ env, safe, signal, write, readInput: getInput },
+    withCommands: commands.allow,
+  };
   const failure = await work(outlets).catch((error: unknown) => {
     writeOutputs({ status: "failed" });
     return error;

@@ -26,9 +26,15 @@ export const INPUT_NAMES: readonly string[] = [
 
 const LONGEST_VALUE = 100;
 
-/** Reads the inputs from the runner's variables, `INPUT_BASE-BRANCH` for `base-branch`. An empty input means its default. */
-export function readInputs(env: NodeJS.ProcessEnv, safe: Pick<Sanitizer, "line">): ActionInputs {
-  const given = findInputs(env);
+interface InputReader {
+  safe: Pick<Sanitizer, "line">;
+  /** `getInput` of `@actions/core`, in a job. */
+  readInput(name: string): string;
+}
+
+/** Reads the inputs, `INPUT_BASE-BRANCH` for `base-branch`. An empty input means its default. */
+export function readInputs(env: NodeJS.ProcessEnv, { safe, readInput }: InputReader): ActionInputs {
+  const given = findInputs(env, readInput);
   const own = (name: keyof typeof OWN_INPUTS) => given.get(name) ?? OWN_INPUTS[name];
   const { overrides, problems } = readConfiguredInputs(given);
   const mode = JOB_MODES.find((known) => known === own("mode").toLowerCase());
@@ -50,13 +56,14 @@ export function readInputs(env: NodeJS.ProcessEnv, safe: Pick<Sanitizer, "line">
   return inputs;
 }
 
-/** The inputs that are not empty, trimmed, by name. */
-function findInputs(env: NodeJS.ProcessEnv): Map<string, string> {
-  const found = Object.entries(env).flatMap(([variable, value = ""]) => {
-    const name = /^INPUT_(.+)$/.exec(variable)?.[1]?.toLowerCase();
-    return name === undefined || value.trim() === "" ? [] : [[name, value.trim()] as const];
-  });
-  return new Map(found);
+/** The inputs that are not empty, by name; unknown ones, too, of which `@actions/core` has no list. */
+function findInputs(
+  env: NodeJS.ProcessEnv,
+  readInput: InputReader["readInput"],
+): Map<string, string> {
+  const names = Object.keys(env).flatMap((variable) => /^INPUT_(.+)$/.exec(variable)?.[1] ?? []);
+  const found = names.map((name) => [name.toLowerCase(), readInput(name.toLowerCase())] as const);
+  return new Map(found.filter(([, value]) => value !== ""));
 }
 
 function describeUnknown(name: string): string[] {

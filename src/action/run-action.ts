@@ -25,11 +25,11 @@ interface JobOptions extends Omit<JobOutlets, "withCommands"> {
 
 /** Runs one job; `runAction` without the process around it. */
 export async function runJob(read: Job | UnreadableJob, options: JobOptions): Promise<JobResult> {
-  const { env, safe, write, signal, prefetched } = options;
+  const { env, safe, write, signal, prefetched, readInput } = options;
   const log = createActionLog(write);
   try {
     const job = requireJob(read);
-    const inputs = readInputs(env, safe);
+    const inputs = readInputs(env, { safe, readInput });
     for (const text of inputs.warnings) log.record({ kind: "warned", text: safe.line(text) });
     return await sendThroughApp({
       job,

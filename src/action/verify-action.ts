@@ -24,12 +24,12 @@ export async function verifyAction(job: Job | UnreadableJob): Promise<void> {
 /** Verifies the pull request of a job; `verifyAction` without the process around it. */
 export async function verifyJob(
   read: Job | UnreadableJob,
-  { env, safe, signal, write }: Omit<JobOutlets, "withCommands">,
+  { env, safe, readInput, signal, write }: Omit<JobOutlets, "withCommands">,
 ): Promise<VerifiedPull> {
   const log = createActionLog(write);
   try {
     const job = requireJob(read);
-    const inputs = readInputs(env, safe);
+    const inputs = readInputs(env, { safe, readInput });
     for (const text of inputs.warnings) log.record({ kind: "warned", text: safe.line(text) });
     return await verifyPullRequest({ job, inputs, env, safe, log, signal });
   } finally {

@@ -3,6 +3,7 @@ import { readInputs } from "../../src/action/inputs.ts";
 import type { ActionInputs } from "../../src/runs/github/job.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { secretValues } from "../../src/safe-text/secret-values.ts";
+import { inputsOf } from "./inputs-of.ts";
 
 const TOKEN = "ghs_notARealTokenButLongEnough0123456789";
 
@@ -158,6 +159,13 @@ describe("readInputs", () => {
     );
   });
 
+  it("are read by what the job gives, which is getInput of @actions/core", () => {
+    const safe = createSanitizer({ secrets: [] });
+    const given = { INPUT_TOKEN: "", INPUT_MODEL: "" };
+    const readInput = (name: string) => (name === "model" ? "openai:core" : "t");
+    expect(readInputs(given, { safe, readInput }).overrides).toEqual({ model: "openai:core" });
+  });
+
   it("warns about an unknown input", () => {
     expect(read({ INPUT_ATEMPTS: "5", INPUT_BASE_BRANCH: "x", INPUT_ZZZ: "z" }).warnings).toEqual([
       "There is no input atempts. Did you mean attempts?",
@@ -169,7 +177,8 @@ describe("readInputs", () => {
 
 function read(env: Record<string, string>): ActionInputs {
   const given = { INPUT_TOKEN: TOKEN, ...env };
-  return readInputs(given, createSanitizer({ secrets: secretValues(given) }));
+  const safe = createSanitizer({ secrets: secretValues(given) });
+  return readInputs(given, { safe, readInput: inputsOf(given) });
 }
 
 function refusal(message: string | RegExp) {

@@ -10,6 +10,7 @@ import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import type { GitHubEvent } from "../github/simulator/people.ts";
 import { readExamples } from "../github/webhook-examples.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
+import { inputsOf } from "./inputs-of.ts";
 
 const EXAMPLES = readExamples();
 
@@ -121,5 +122,9 @@ async function run(place: string, { name, payload }: GitHubEvent, more = {}): Pr
   if (!prefetched.isForUs) return "ignored";
   const safe = createSanitizer({ secrets: [] });
   const { signal } = new AbortController();
-  return (await runJob(job, { env, safe, write: () => {}, signal, prefetched })).done;
+  return (
+    await runJob(job, {
+      ...{ env, safe, write: () => {}, signal, prefetched, readInput: inputsOf(env) },
+    })
+  ).done;
 }

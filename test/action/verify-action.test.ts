@@ -12,6 +12,7 @@ import {
   temporaryRepository,
   writeFiles,
 } from "../temporary-repository.ts";
+import { inputsOf } from "./inputs-of.ts";
 import { readLog } from "./read-log.ts";
 import { readWritten } from "./read-written.ts";
 
@@ -135,6 +136,7 @@ function start({ inputs = {} }: { inputs?: Record<string, string> } = {}) {
   const { PATH, HOME } = process.env;
   return {
     env: { PATH, HOME, TDD_PYTHON: testPython(), ...own } as NodeJS.ProcessEnv,
+    readInput: inputsOf(own),
     safe: createSanitizer({ secrets: [] }),
     signal: new AbortController().signal,
     write: (more: string) => {

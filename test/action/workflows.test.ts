@@ -16,6 +16,7 @@ import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { VERIFIED } from "../reports/verify/verified.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 import { loadGitHubSchemas } from "./github-schemas.ts";
+import { inputsOf } from "./inputs-of.ts";
 import { EDITED_ACTION, editTemplate, readTemplate } from "./templates.ts";
 
 const FOLDER = fileURLToPath(new URL("../../.github/workflows/", import.meta.url));
@@ -303,7 +304,8 @@ describe("the workflow to copy", () => {
       `INPUT_${name.toUpperCase()}`,
       String(value),
     ]);
-    const inputs = readInputs({ INPUT_TOKEN: "t", ...Object.fromEntries(said) }, SAFE);
+    const given = { INPUT_TOKEN: "t", ...Object.fromEntries(said) };
+    const inputs = readInputs(given, { safe: SAFE, readInput: inputsOf(given) });
     expect(inputs.warnings).toEqual([]);
     const { config } = await resolveConfig({ inputs: inputs.overrides });
     expect(config).toMatchObject({ budgets: { max_tokens: 500_000 } });
@@ -360,7 +362,8 @@ describe("the workflows that verify", () => {
 
   it("sets only inputs that the Action accepts", () => {
     const step = plain?.jobs.verify?.steps.find(({ uses }) => uses === EDITED_ACTION);
-    const inputs = readInputs({ INPUT_TOKEN: "t", INPUT_MODE: String(step?.with.mode) }, SAFE);
+    const given = { INPUT_TOKEN: "t", INPUT_MODE: String(step?.with.mode) };
+    const inputs = readInputs(given, { safe: SAFE, readInput: inputsOf(given) });
     expect(Object.keys(step?.with ?? {})).toEqual(["mode"]);
     expect(inputs).toMatchObject({ mode: "verify", warnings: [] });
   });

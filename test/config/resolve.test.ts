@@ -10,6 +10,7 @@ import {
 } from "../../src/config/resolve.ts";
 import { CONFIG_KEYS, type Config, DEFAULT_CONFIG } from "../../src/config/schema.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+import { inputsOf } from "../action/inputs-of.ts";
 
 describe("every key", () => {
   it("has its default where no source sets it", async () => {
@@ -285,7 +286,8 @@ async function job(
 ): Promise<Config> {
   const variables = Object.entries(named).map(([name, value]) => [`INPUT_${name}`, value]);
   const safe = createSanitizer({ secrets: [] });
-  const inputs = readInputs({ INPUT_TOKEN: "t", ...Object.fromEntries(variables) }, safe);
+  const given = { INPUT_TOKEN: "t", ...Object.fromEntries(variables) };
+  const inputs = readInputs(given, { safe, readInput: inputsOf(given) });
   const file = { name: inputs.configFile, text };
   return (await resolveConfig({ inputs: inputs.overrides, env, file })).config;
 }

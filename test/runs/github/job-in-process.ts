@@ -18,6 +18,7 @@ import { readStoredState } from "../../../src/runs/stored-state.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { secretValues } from "../../../src/safe-text/secret-values.ts";
 import { createRun } from "../../../src/workflow/run.ts";
+import { inputsOf } from "../../action/inputs-of.ts";
 import { readWritten } from "../../action/read-written.ts";
 import { git, tryGit } from "../../github/simulator/git.ts";
 import { type GitHubEvent, personOf } from "../../github/simulator/people.ts";
@@ -92,7 +93,9 @@ export async function jobInProcess(
   const job = readJob(env);
   const safe = createSanitizer({ secrets: secretValues(env) });
   const prefetched = isReadable(job) ? prefetch(job, env) : null;
-  const result = await runJob(job, { env, safe, write, signal, prefetched });
+  const result = await runJob(job, {
+    ...{ env, safe, write, signal, prefetched, readInput: inputsOf(env) },
+  });
   const withCommands = (say: () => void) => say();
   const failure = await reportResult(result, { env, safe, write, withCommands });
   const outputs = readWritten(readFileSync(files.output, "utf8"));
