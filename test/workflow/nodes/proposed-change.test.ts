@@ -70,6 +70,7 @@ it("evidence that is gone is warned of, and keeps nothing from being proposed", 
   const state = makeState({ redArtifact: "a", baselineReport: "b", changedTests });
   expect(await gatherEvidence(tools as unknown as Tools, state)).toEqual({
     whyRed: new Map(),
+    redWarnings: [],
     passedBefore: [],
     failedBefore: [],
     changed: [],
