@@ -192,7 +192,7 @@ function scoreNeighbours(scores: Scores, code: Code, seed: string): void {
   const file = code.files.get(seed);
   if (file === undefined || isTestPath(seed)) return;
   const weight = Math.min(1, scores.of(seed) / WORTH.named);
-  const imports = importedFiles(seed, readImports(file.imports), code.index);
+  const imports = importedFiles(seed, file.imports.flatMap(readImports), code.index);
   for (const path of imports) scores.add(path, WORTH.importedByNamed * weight);
   const tests = testsNamedAfter(seed, code.paths);
   for (const { path, share } of tests) {
@@ -215,8 +215,10 @@ function crowding(count: number, few: number): number {
 function importersOf(seed: string, { files, index }: Code): string[] {
   const stem = moduleStem(seed);
   return [...files.values()]
-    .filter(({ path, imports }) => path !== seed && imports.includes(stem))
-    .filter(({ path, imports }) => importedFiles(path, readImports(imports), index).includes(seed))
+    .filter(({ path, imports }) => path !== seed && imports.some((each) => each.includes(stem)))
+    .filter(({ path, imports }) =>
+      importedFiles(path, imports.flatMap(readImports), index).includes(seed),
+    )
     .map(({ path }) => path);
 }
 

@@ -5,7 +5,7 @@ import type { Terms } from "./terms.ts";
 /** What one look at a file finds. */
 export interface ScannedFile extends FileTerms {
   /** Its statements that import something. */
-  imports: string;
+  imports: readonly string[];
   /** Those of the wanted names that it defines at its top level. */
   defines: ReadonlySet<string>;
 }

@@ -122,11 +122,9 @@ export function compare(file: ReadByPython): string[] {
     return /^(?:async|def|class)\b/.test(source.split("\n", at).at(-1) ?? "");
   });
   const isInLine = /[;:][ \t]*(?:import|from)\b/.test(source);
-  const skimmedImports = readImports(skimmed.imports).map(({ module, name, bound }) => [
-    module,
-    name,
-    bound,
-  ]);
+  const skimmedImports = skimmed.imports
+    .flatMap(readImports)
+    .map(({ module, name, bound }) => [module, name, bound]);
   Object.assign(differences, {
     skimmed: [
       ...difference(
