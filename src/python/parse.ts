@@ -50,10 +50,12 @@ export interface NameInCode {
   name: string;
   line: number;
   /**
-   * `attribute` is `b` in `a.b`, `member` is `b` in `a.b = 1`, `keyword` is `b` in `f(b=1)`, `global` is a name in a `global` or `nonlocal`
-   * statement, and `module` is a name in an import that the import does not bind.
+   * `attribute` is `b` in `a.b`, `member` is `b` in `a.b = 1`, and `keyword` is `b` in `f(b=1)`. `global` and
+   * `nonlocal` are for names in these statements, `module` for names in an import that it does not bind.
    */
-  role: "use" | "binding" | "parameter" | "attribute" | "member" | "keyword" | "global" | "module";
+  role:
+    | ("use" | "binding" | "parameter" | "attribute" | "member" | "keyword")
+    | ("global" | "nonlocal" | "module");
 }
 
 /** The definitions of a module in their order; on request also those inside functions, which are local. */
@@ -112,7 +114,7 @@ interface SkimmedModule {
 /** Begins with the line before, because a search for `^` takes three times as long. */
 const SKIMMED =
   /\n[ \t]*((?:from|import)[ \t][^\n]*)|\n(?:async[ \t]+def|def|class)[ \t]+([^\s(:[]+)/g;
-const LONGEST_IMPORT = 10_000;
+const LONGEST_IMPORT = 100_000;
 
 /**
  * For ranking thousands of files. What a string says may be taken for code, and an import after a
@@ -747,7 +749,6 @@ function rolesOf(tokens: readonly Token[]): NameInCode[] {
   const around = bracketsAround(tokens);
   const [first, second] = tokens;
   const isImport = importsOf(tokens).length > 0;
-  const isGlobal = first?.text === "global" || first?.text === "nonlocal";
   const isAlias = first?.text === "type" && second?.kind === "name";
   const targets = isImport ? [] : targetsOf(tokens, around);
   const bound = new Set(targets.flatMap((target) => boundIn(tokens, around, target)));
@@ -765,7 +766,7 @@ function rolesOf(tokens: readonly Token[]): NameInCode[] {
     if (isImport) return isBoundByImport(tokens, index) ? "binding" : "module";
     const [before, after] = [tokens[index - 1]?.text ?? "", tokens[index + 1]?.text ?? ""];
     if (before === ".") return bound.has(index) ? "member" : "attribute";
-    if (isGlobal) return "global";
+    if (first?.text === "global" || first?.text === "nonlocal") return first.text;
     if (bound.has(index)) return "binding";
     const bracket = around[index] ?? -1;
     const star = /^\*\*?$/.test(before) ? 1 : 0;

@@ -178,7 +178,7 @@ def collect_names(node, found, string):
         add(node.name, "parameter", node.lineno)
     elif kind in ("Global", "Nonlocal"):
         for name in node.names:
-            add(name, "global", None)
+            add(name, kind.lower(), None)
     elif isinstance(node, DEFINITIONS):
         add(node.name, "binding", node.lineno)
     elif isinstance(node, (ast.Import, ast.ImportFrom)):

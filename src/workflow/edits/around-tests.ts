@@ -1,11 +1,11 @@
 import { existingTests } from "../../python/existing-tests.ts";
-import { readDefinitions } from "../../python/parse.ts";
 import {
   type ImportedName,
-  namesIn,
+  readDefinitions,
+  readNames,
   readStatements,
   type Statement,
-} from "../../python/statements.ts";
+} from "../../python/parse.ts";
 
 /** An existing test file before and after an edit of its wrong tests, or an addition. */
 interface EditedFile {
@@ -24,11 +24,11 @@ export function refuseAround({ path, before, after, wrong }: EditedFile): string
   const old = readFile(path, before, wrong);
   const now = readFile(path, after, wrong);
   const isWrong = (id: string) => wrong.has(id);
-  const used = namesIn(untouchedCode(old, isWrong));
+  const used = namesUsed(untouchedCode(old, isWrong));
   // A class goes with its last test, unless other code uses it.
   const mayGo = ({ tests, names }: Part) => {
     if (tests.length === 0 || !tests.every(isWrong)) return false;
-    return names.every((name) => !namesIn(codeWithout(old, name, isWrong)).has(name));
+    return names.every((name) => !namesUsed(codeWithout(old, name, isWrong)).has(name));
   };
   const going = new Set(partsWithRest(old).filter(mayGo));
   const kept = partsWithRest(old).filter((part) => !going.has(part));
@@ -54,11 +54,17 @@ export function refuseAround({ path, before, after, wrong }: EditedFile): string
   ];
 }
 
+/** What code may look up in its module; a parameter may be a fixture. Members of objects are not. */
+function namesUsed(code: string): Set<string> {
+  const used = readNames(code).filter(({ role }) => !/^(?:attribute|member|keyword)$/.test(role));
+  return new Set(used.map(({ name }) => name));
+}
+
 /** Python ends a line at a lone carriage return, and ignores a form feed before a statement. */
 export const UNUSUAL_BREAK = /[\f\v]|\r(?!\n)/;
 
 /** A statement of the file, and how much of it is not in a test. */
-interface Part extends Omit<Statement, "lines"> {
+interface Part extends Statement {
   /** Its lines outside of tests, without blank lines and comments. */
   rest: string;
   /** The ids of the tests in it. */
@@ -88,7 +94,8 @@ function readFile(path: string, source: string, wrong: ReadonlySet<string>): Tes
     tests.set(id, `${tests.get(id) ?? ""}${lines.slice(own.from, own.to).join("\n")}\n`);
     for (let index = own.from; index < own.to; index += 1) owner.set(index, { id, from: own.from });
   }
-  const parts = readStatements(source).map(({ lines: { from, to }, ...statement }) => {
+  const parts = readStatements(source).map((statement) => {
+    const [from, to] = [statement.from - 1, statement.to];
     const numbers = Array.from({ length: to - from }, (_, index) => from + index);
     const isInTest = (index: number) => (owner.get(index)?.from ?? -1) >= from;
     const rest = numbers.filter((index) => !isInTest(index)).map((index) => lines[index] ?? "");
@@ -140,7 +147,7 @@ const LOOKED_UP =
 /** A definition, a constant or a string that no other code of the file can notice. */
 function isHarmless({ kind, names, rest }: Part, used: ReadonlySet<string>): boolean {
   if (kind === "text") return true;
-  if (kind === "other" || namesIn(rest).has("autouse")) return false;
+  if (kind === "other" || readNames(rest).some(({ name }) => name === "autouse")) return false;
   return names.every((name) => !(used.has(name) || LOOKED_UP.test(name)));
 }
 
@@ -157,7 +164,7 @@ function refuseImports({ path, old, now, used, isWrong }: Imports): string[] {
   const before = old.parts.flatMap(({ imports }) => imports);
   const after = now.parts.flatMap(({ imports }) => imports);
   const wrongText = [...old.tests].flatMap(([id, text]) => (isWrong(id) ? [text] : [])).join("\n");
-  const inWrong = namesIn(wrongText);
+  const inWrong = namesUsed(wrongText);
   const lost = without(before, after).filter(({ bound }) => used.has(bound) || !inWrong.has(bound));
   const kept = without(before, without(before, after));
   const added = without(after, before).filter((name) => !isFresh(name, kept, used));
@@ -166,8 +173,8 @@ function refuseImports({ path, old, now, used, isWrong }: Imports): string[] {
     ...lost.map(
       ({ bound }) => `The import of ${bound} in ${path} is changed, but its other tests need it.`,
     ),
-    ...added.map(({ source, bound }) => {
-      return `The import of ${bound} from ${source} in ${path} gives another meaning to a name that its other tests may use: import it inside the test that needs it, or under a new name.`;
+    ...added.map((name) => {
+      return `The import of ${name.bound} from ${sourceOf(name)} in ${path} gives another meaning to a name that its other tests may use: import it inside the test that needs it, or under a new name.`;
     }),
     ...(lost.length + added.length === 0 && swapped !== undefined
       ? [
@@ -182,25 +189,32 @@ function without(names: readonly ImportedName[], others: readonly ImportedName[]
   return names.filter((name) => !keys.has(keyOf(name)));
 }
 
-function keyOf({ source, bound }: ImportedName): string {
-  return `${source} ${bound}`;
+function keyOf(name: ImportedName): string {
+  return `${sourceOf(name)} ${name.bound}`;
+}
+
+/** `from shop.cart import total as t` is `shop.cart:total`, `import shop.cart` is `shop.cart`. */
+function sourceOf({ module, name }: ImportedName): string {
+  return name === null ? module : `${module}:${name}`;
 }
 
 /** `import shop.bill` beside `import shop.cart` binds the same package again. */
 function isFresh(
-  { source, bound }: ImportedName,
+  { module, name, bound }: ImportedName,
   kept: readonly ImportedName[],
   used: ReadonlySet<string>,
 ): boolean {
   const rivals = kept.filter((other) => other.bound === bound);
-  const isPackage = (name: string) => name === bound || name.startsWith(`${bound}.`);
-  if (rivals.length > 0) return isPackage(source) && rivals.every((one) => isPackage(one.source));
+  const isPackage = (each: Pick<ImportedName, "module" | "name">) => {
+    return each.name === null && `${each.module}.`.startsWith(`${bound}.`);
+  };
+  if (rivals.length > 0) return isPackage({ module, name }) && rivals.every(isPackage);
   return bound !== "*" && !used.has(bound) && !LOOKED_UP.test(bound);
 }
 
 /** Where the same name is imported twice, the last one counts. */
 function orderOf(names: readonly ImportedName[], bound: string): string {
-  const sources = names.filter((name) => name.bound === bound).map(({ source }) => source);
+  const sources = names.filter((name) => name.bound === bound).map(sourceOf);
   return sources.length < 2 ? "" : sources.filter((one) => one.includes(":")).join(" ");
 }
 
@@ -215,8 +229,9 @@ interface NewTests {
 function refuseGlobals({ path, old, now, used }: NewTests): string[] {
   const texts = [...now.tests].filter(([id, text]) => old.tests.get(id) !== text);
   return texts.flatMap(([id, text]) => {
-    const names = /\bglobal\s+([\w\s,]+)$/m.exec(text)?.[1]?.split(/[\s,]+/) ?? [];
-    const rebinds = names.some((name) => used.has(name)) || /\bglobals\s*\(/.test(text);
+    const rebinds = readNames(text).some(({ name, role }) => {
+      return role === "global" ? used.has(name) : role === "use" && name === "globals";
+    });
     return rebinds ? [`${id} changes names that other tests of ${path} use: use monkeypatch.`] : [];
   });
 }

@@ -9,8 +9,8 @@ import {
   moduleStem,
 } from "../../python/files.ts";
 import { BUILTIN_FIXTURES, type InspectedSupport } from "../../python/inspection.ts";
+import { readNames, readStatements } from "../../python/parse.ts";
 import { isForeignModule } from "../../python/shadowed-modules.ts";
-import { namesIn, readStatements } from "../../python/statements.ts";
 import { isTestModule } from "../../python/test-ids.ts";
 import { readText, type Tools } from "../tools.ts";
 import type { AppliedChange } from "./apply-edits.ts";
@@ -252,10 +252,11 @@ export function refuseVisibleSupport(
 }
 
 function refuseReach(path: string, content: string, existing: readonly string[]): string[] {
-  const names = readStatements(content).flatMap((statement) => statement.names);
-  const hook = names.find(isHook);
+  const statements = readStatements(content).filter(({ kind }) => !/^(?:import|other)$/.test(kind));
+  const hook = statements.flatMap(({ names }) => names).find(isHook);
   if (hook !== undefined) return [`${path} has a hook for every test (${hook}): use fixtures.`];
-  const isAutouse = namesIn(content.replace(/\bautouse\s*=\s*False\b/g, "")).has("autouse");
+  const names = readNames(content.replace(/\bautouse\s*=\s*False\b/g, ""));
+  const isAutouse = names.some(({ name }) => name === "autouse");
   return isAutouse && testsBelow(path, existing).length > 0
     ? [
         `${path} is seen by existing tests, and has a fixture that is autouse: request it in the new tests instead.`,

@@ -99,6 +99,21 @@ describe("around untouched tests, an edit may not have that", () => {
   );
 
   it.each([
+    ["a docstring about a global", '    """No longer global label\n    """'],
+    ["a nonlocal name", "    def inner():\n        nonlocal label"],
+  ])("accepts %s in a rewritten test", (_, line) => {
+    const body = `${line}\n    assert total([1, 2]) == 8`;
+    expect(refuse(CART.replace("    assert total([1, 2]) == 3", body))).toBe("");
+  });
+
+  it("accepts a helper with the name of an attribute or a keyword that other tests use", () => {
+    const before = CART.replace("label([1, 2])", "label([1, 2], parse=1).convert");
+    const helpers =
+      "\n\ndef parse(text):\n    return text\n\n\ndef convert(text):\n    return text\n";
+    expect(refuse(`${before}${helpers}`, { before })).toBe("");
+  });
+
+  it.each([
     ["a mark", "class TestBill:", "@decimal.skip\nclass TestBill:"],
     ["a hook", "class TestBill:", "class TestBill:\n    def setup_method(self): ...\n"],
     ["a base", "class TestBill:", "class TestBill(decimal.Fake):"],
