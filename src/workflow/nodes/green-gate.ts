@@ -1,3 +1,4 @@
+import { plainTestId } from "../../python/test-ids.ts";
 import { greenMessage, mendMessage, styleMessage } from "../../reports/commit-messages.ts";
 import { betterAttempt, isExhausted } from "../../routing/attempts.ts";
 import { routeRed, verifyGreenPhase, verifyLintFix } from "../../routing/gates.ts";
@@ -5,6 +6,8 @@ import { isMending, nodeAfterLint } from "../../routing/held-out.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { disputableTests } from "../../routing/verdicts/judge-dispute.ts";
 import { judgeProbe } from "../../routing/verdicts/judge-red.ts";
+import { explainOwnMistake, explainWrongReason } from "../../routing/verdicts/right-reason.ts";
+import { isFailing } from "../../routing/verdicts/verdict.ts";
 import {
   demandedTests,
   MAX_BROKEN_TESTS,
@@ -16,6 +19,7 @@ import { oneLine } from "../../safe-text/clean-text.ts";
 import { attemptCounts } from "../attempt-counts.ts";
 import { probeGreen } from "../proof/probe-red.ts";
 import { type Proof, proveGreen } from "../proof/prove-green.ts";
+import { redBasis } from "../proof/red-basis.ts";
 import { addTestFailure, summarizeTestRun } from "../proof/test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 import { dropInferred } from "./drop-inferred.ts";
@@ -125,7 +129,11 @@ function someOf(ids: readonly string[]) {
   return { count: ids.length, first: ids.slice(0, MAX_SHOWN).map((id) => oneLine(id, MAX_ID)) };
 }
 
-function sendBack(tools: Tools, state: RunState, proof: Attempt & { isSpent: boolean }): Step {
+async function sendBack(
+  tools: Tools,
+  state: RunState,
+  proof: Attempt & { isSpent: boolean },
+): Promise<Step> {
   const { verdict, run, commit, passing, regressions, isSpent } = proof;
   const attempt = { commit, passing, regressions: regressions.length };
   const failureHistory = addTestFailure(state.failureHistory, { run, verdict, phase: "GREEN" });
@@ -141,15 +149,37 @@ function sendBack(tools: Tools, state: RunState, proof: Attempt & { isSpent: boo
     demanded: demandedTests({ ...state, ...update }),
   });
   const mayDispute =
-    isSpent &&
-    verdict.word === "red" &&
-    state.disputeRuling === null &&
-    state.ownTests === undefined;
+    verdict.word === "red" && state.disputeRuling === null && state.ownTests === undefined;
+  const claim = mayDispute && !isSpent ? await findOwnMistakes(tools, state, proof) : null;
+  if (claim !== null) {
+    const decision = goOn("dispute", `${update.decision.reason}; ${claim.why}`);
+    const headline = headlineOf(proof);
+    return { update: { ...update, disputeClaim: claim, decision }, headline, ok: false };
+  }
   const decision =
-    mayDispute && disputable !== undefined
+    mayDispute && isSpent && disputable !== undefined
       ? goOn("dispute", `${update.decision.reason}; every attempt failed ${disputable}`)
       : update.decision;
   return { update: { ...update, decision }, headline: headlineOf(proof), ok: false };
+}
+
+/** The red tests that fail by a mistake in their own lines, as far as the plan and the issue tell. */
+async function findOwnMistakes(
+  tools: Tools,
+  state: RunState,
+  { run }: Attempt,
+): Promise<RunState["disputeClaim"]> {
+  const basis = await redBasis(tools, state);
+  const red = run.report?.tests.filter(({ id }) => state.red?.failing.includes(id)) ?? [];
+  const found = red.filter(isFailing).flatMap((test) => {
+    const why = explainWrongReason(test, basis) && explainOwnMistake(test);
+    return why === null ? [] : [{ id: plainTestId(test.id), why }];
+  });
+  const [first] = found;
+  if (first === undefined) return null;
+  const why = `${first.id} fails by its own mistake, whatever the code does: ${first.why}`;
+  const same = found.filter((each) => each.why === first.why);
+  return { ids: [...new Set(same.map(({ id }) => id))], why };
 }
 
 /** What every judged implementation changes in the state, and where its verdict alone sends it. */

@@ -109,6 +109,24 @@ describe("a dispute", () => {
   const original = file("tests/test_new.py", "def test_new(): assert False\n");
 
   it.each([
+    ["its own line", "tests/test_new.py:1: in test_new", ["dispute", "implement"]],
+    ["the code", "app.py:1: in total", ["implement"]],
+  ])("is opened after the first attempt if a test calls wrongly in %s", async (_, frame, next) => {
+    const message = "TypeError: slug() takes 1 positional argument but 3 were given";
+    const details = `${frame}\n    slug(1, 2, 3)\nE   ${message}`;
+    const { start, asked, nodesAsked } = await stage({
+      runs: [oldPasses(), newFails(), run(1, [failed(NEW_TEST, { message, details })]), ...GREEN],
+      answers: { dispute: [{ disputed: false, why: "It is right." }] },
+    });
+    expect((await start()).error).toBeNull();
+    expect(nodesAsked()).toEqual(["plan", "scaffold", "implement", ...next, "refactor"]);
+    const judge = asked.find(({ node }) => node === "dispute")?.prompt ?? "";
+    expect(judge.includes(`fails by its own mistake, whatever the code does: ${message}`)).toBe(
+      next.length === 2,
+    );
+  });
+
+  it.each([
     ["the tests are right", { disputed: false, why: "They are right." }, "They are right."],
     ["the quote is made up", { ...disputed, quote: "It never works." }, "is not in the issue"],
   ])("is not upheld where %s: a person is asked, told so", async (_, answer, why) => {
