@@ -2,6 +2,7 @@ import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { driveRun, readAnswers } from "../../src/cli/drive-run.ts";
 import { ExitCode, safeTerminal } from "../../src/cli/terminal.ts";
+import { ArbiterError } from "../../src/errors.ts";
 import { inspectRepository } from "../../src/git/repository.ts";
 import type { Model } from "../../src/ports.ts";
 import { claimIssue } from "../../src/runs/claim-issue.ts";
@@ -68,8 +69,9 @@ describe("driveRun", () => {
       ...model,
       answer: async (request) => {
         // The tests are written and committed by then.
-        if (request.node === "implement") controller.abort();
-        return model.answer(request);
+        if (request.node !== "implement") return model.answer(request);
+        controller.abort();
+        throw new ArbiterError("cancelled", "The run was stopped.");
       },
     });
     expect(shown).toContain("Cancelled. Your checkout was not touched, and no branch is left.");
