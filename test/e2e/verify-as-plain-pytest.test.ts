@@ -43,6 +43,19 @@ describe("a test that passes although it is marked as expected to fail", () => {
   });
 });
 
+it("with pytest-xdist, tests are judged whose python_files is one whole name", async () => {
+  const test = (number: number) =>
+    `\ndef test_${number}():\n    assert twice(${number}) == ${number * 2}\n`;
+  const old = `from shop import twice\n\n${test(0)}`;
+  const settings = { "pytest.ini": "[pytest]\npython_files = tests.py\n" };
+  const { words } = await verify(
+    { ...settings, "shop.py": "def twice(number):\n    return number\n", "tests.py": old },
+    { "shop.py": "def twice(number):\n    return number * 2\n", "tests.py": `${old}\n${test(2)}` },
+    ["--python", process.env.XDIST_PYTHON ?? ""],
+  );
+  expect(words).toEqual({ "tests.py::test_2": "proves" });
+});
+
 it("a case that the new source lists is not said to pass with the old source", async () => {
   const test = `import pytest
 from shop import NAMES

@@ -86,7 +86,7 @@ def watch_assertions(modules):
             pass  # An installation without its texts tells nothing.
     return replaced
 def start():
-    import collections, difflib, dis, gc, json, threading, time, zlib
+    import collections, difflib, dis, fnmatch, gc, json, threading, time, zlib
     replaced, lost = watch_assertions(sys.modules), set()
     clock = time.monotonic
     begun = clock()
@@ -263,12 +263,18 @@ def start():
             path = str(getattr(module, "__file__", None))
             if path.startswith(root) and not path.endswith("/conftest.py"):
                 send("replaced", ["pytest's hooks (with a plugin in %s)" % path[len(root):]])
+        def unmatched(self, config):
+            # Names of further files that python_files does not match.
+            patterns = [str(one) for one in config.getini("python_files")]
+            return [name for name in map(os.path.basename, also) if not any(fnmatch.fnmatch(name, one) for one in patterns)]
         @pytest.hookimpl(hookwrapper=True)
         def pytest_cmdline_main(self, config):
             # Not an argument: where the repository switches pytest-xdist off, -n would be a usage error.
             # A number that the user or the repository gives wins, except over 0.
-            if options["workers"] == 0 or getattr(config.option, "numprocesses", 0) is None:
-                config.option.numprocesses = options["workers"]
+            # Workers are not told of further files, and find those by their names alone.
+            workers = 0 if self.unmatched(config) else options["workers"]
+            if workers == 0 or getattr(config.option, "numprocesses", 0) is None:
+                config.option.numprocesses = workers
             yield
         def pytest_configure(self, config):
             for name in ("setupplan", "setuponly", "trace", "usepdb"):
@@ -280,6 +286,8 @@ def start():
             if targets: config.args[:] = targets
             config.args.extend(options["also"])
             send("patterns", [str(one) for one in config.getini("python_files")][:20])
+            # New versions of pytest drop an argument that lies below another.
+            config.getini("python_files").extend(self.unmatched(config))
         def pytest_sessionstart(self, session):
             # Wide enough that no summary line is truncated. Not by a variable, which tests would see.
             reporter = session.config.pluginmanager.getplugin("terminalreporter")
