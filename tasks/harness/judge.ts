@@ -42,7 +42,9 @@ export async function judgeRun(
 
   const solved = join(folder, "judged/solution");
   writeTree(solved, { ...task.repo, ...own, ...task.solution, ...task.hidden });
-  const onSolution = await runTests(solved, Object.keys(own).filter(isTestFile), runner);
+  // A test may be changed by its data alone.
+  const files = [...Object.keys(own), ...run.failToPass.map((id) => id.replace(/::.*$/s, ""))];
+  const onSolution = await runTests(solved, [...new Set(files)].filter(isTestFile), runner);
   const valid = tally(onSolution.filter(({ id }) => run.failToPass.includes(id)));
 
   const candidates = findGuards(onSolution, { ...run, before: task.repo });
@@ -88,13 +90,14 @@ export async function checkTask(
 
 /** A task that is covered already, or refused, has no tests to pass. */
 export function isAsStated(
-  { expected, others }: Pick<Task, "expected" | "others">,
-  { outcome, passToPass }: Pick<TaskRun, "outcome" | "passToPass">,
+  { expected, others, changed: stated }: Pick<Task, "expected" | "others" | "changed">,
+  { outcome, passToPass, changed }: Pick<TaskRun, "outcome" | "passToPass" | "changed">,
   { hidden, valid }: Judgement,
 ): boolean {
   if (outcome !== expected) return false;
   if (outcome !== "gate") return true;
-  return isWhole(hidden) && isWhole(valid) && (passToPass ?? 0) >= others;
+  const isListed = stated.every((id) => changed.includes(id));
+  return isListed && isWhole(hidden) && isWhole(valid) && (passToPass ?? 0) >= others;
 }
 
 function isWhole(tally: Tally | null): boolean {

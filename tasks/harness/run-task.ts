@@ -35,6 +35,8 @@ export interface TaskRun {
   failToPass: string[];
   /** How many other tests passed before and after; null where the suite could not be compared. */
   passToPass: number | null;
+  /** Ids of existing tests that the run says it rewrote or removed. */
+  changed: string[];
   usage: { calls: number; inputTokens: number; outputTokens: number; costUsd: number | null };
   /** With scripted answers only. */
   questions: Question[];
@@ -79,6 +81,7 @@ function describeEnd(code: number | null, result: Result, lastWords: string) {
     branch: result.branch ?? "",
     failToPass: result.tests?.failToPass ?? [],
     passToPass: result.tests?.passToPass ?? null,
+    changed: [...(result.tests?.rewritten ?? []), ...(result.tests?.removed ?? [])],
     usage: result.usage ?? NO_USAGE,
   };
 }
@@ -106,7 +109,12 @@ function scriptedEnvironment(baseUrl: string): NodeJS.ProcessEnv {
 /** The parts of the command line's result that are read. */
 interface Result {
   branch?: string;
-  tests?: { failToPass: string[]; passToPass: number | null };
+  tests?: {
+    failToPass: string[];
+    passToPass: number | null;
+    rewritten: string[];
+    removed: string[];
+  };
   usage?: TaskRun["usage"];
   reason?: string | null;
 }

@@ -15,6 +15,8 @@ const TaskFile = z.strictObject({
   expected: z.enum(OUTCOMES),
   /** How many tests of the repository the run has to see pass, before the change and after it. */
   others: z.int().default(0),
+  /** Ids of existing tests that the run has to list as rewritten or removed. */
+  changed: z.array(z.string()).default([]),
   /** Takes many minutes: `npm run soak` only. */
   long: z.boolean().default(false),
   /** Keys of `.github/tdd.yml`. */

@@ -20,6 +20,7 @@ it.each([
   "no-tests",
   "optional-speedups",
   "src-layout",
+  "unreached-tests",
 ])("the task %s is consistent, and ends as it states", async (name) => {
   vi.stubEnv("TDD_SANDBOX", "off");
   const program = {

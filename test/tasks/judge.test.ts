@@ -6,7 +6,7 @@ const ALL = { passed: 2, total: 2 };
 const SOME = { passed: 1, total: 2 };
 const NONE = { passed: 0, total: 0 };
 
-const STATED = { expected: "gate", others: 2 } as const;
+const STATED = { expected: "gate" as const, others: 2, changed: ["a"] };
 
 it.each([
   { outcome: "gate", hidden: ALL, valid: ALL, passToPass: 2, asStated: true },
@@ -18,13 +18,22 @@ it.each([
   { outcome: "failed", hidden: null, valid: null, passToPass: null, asStated: false },
 ] as const)("judges %j", ({ outcome, passToPass, hidden, valid, asStated }) => {
   const judgement = { hidden, valid, guards: 0 };
-  expect(isAsStated(STATED, { outcome, passToPass }, judgement)).toBe(asStated);
+  expect(isAsStated(STATED, { outcome, passToPass, changed: ["a"] }, judgement)).toBe(asStated);
+});
+
+it("wants every stated test to be listed as changed", () => {
+  const run = { outcome: "gate" as const, passToPass: 2, changed: ["b"] };
+  expect(isAsStated(STATED, run, { hidden: ALL, valid: ALL, guards: 0 })).toBe(false);
 });
 
 it("wants no tests where nothing should be built", () => {
   const nothing = { hidden: null, valid: null, guards: 0 };
   const end = (expected: Outcome, outcome: Outcome) =>
-    isAsStated({ expected, others: 2 }, { outcome, passToPass: null }, nothing);
+    isAsStated(
+      { expected, others: 2, changed: [] },
+      { outcome, passToPass: null, changed: [] },
+      nothing,
+    );
   expect(end("refused", "refused")).toBe(true);
   expect(end("covered", "gate")).toBe(false);
 });
