@@ -200,7 +200,7 @@ describe("the workflow that runs TDD Arbiter on this repository", () => {
     const step = job?.steps.at(-1);
     expect(step).toMatchObject({ uses: "./", with: { "working-directory": "demo/shop" } });
     const checkout = job?.steps.find(({ uses }) => uses?.startsWith("actions/checkout@"));
-    expect(checkout?.with.ref).toBe("${{ github.event.repository.default_branch }}");
+    expect(checkout?.with.ref).toMatch(/^\$\{\{ github\.event\.repository\.default_branch \}\}$/);
   });
 
   it("listens to labels, comments and reviews, by the conditions of the template", () => {

@@ -138,6 +138,7 @@ it("tests that fail once and pass when they are repeated are not red, and nothin
     archive: async () => "reference",
     list: async () => [],
     read: async () => null,
+    readEach: async () => {},
     write: async (changes: readonly FileChange[]) => {
       for (const { path, content } of changes) files.set(path, content ?? "");
     },

@@ -1,6 +1,7 @@
 import { formatRequest } from "../../context/requests.ts";
 import { ArbiterError } from "../../errors.ts";
 import type { FileChange, Workspace } from "../../ports.ts";
+import { readDefinitions } from "../../python/parse.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
 import { testTargets } from "../../python/test-ids.ts";
 import type { RunState } from "../../run-state/run-state.ts";
@@ -198,7 +199,9 @@ async function applyAnswer(
       draft === undefined ? await readExisting(workspace, path, existing) : draft.content;
     const onDraft = applyOperation(operation, current);
     // A correction may be written against the repository again: then it replaces that part.
-    const isAgain = draft !== undefined && onDraft.problems.length > 0;
+    const isAgain =
+      draft !== undefined &&
+      (onDraft.problems.length > 0 || definesMore(onDraft.change?.content, draft.content));
     const alone = isAgain ? applyOperation(operation, draft.before) : onDraft;
     const applied = alone.problems.length === 0 ? alone : onDraft;
     problems.push(...applied.problems);
@@ -210,6 +213,15 @@ async function applyAnswer(
     else changes.set(path, { path, before: draft.before, content: applied.change.content });
   }
   return { changes, problems, show, operations, open };
+}
+
+/** Whether names are defined twice that were defined once: the answer was added to itself. */
+function definesMore(after: string | null | undefined, before: string | null): boolean {
+  const countTwice = (text: string | null | undefined) => {
+    const names = readDefinitions(text ?? "").map(({ name }) => name);
+    return names.length - new Set(names).size;
+  };
+  return countTwice(after) > countTwice(before);
 }
 
 /** Tells why a path may not be written or deleted; null if it may. */

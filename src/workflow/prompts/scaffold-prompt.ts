@@ -63,7 +63,8 @@ export function scaffoldQuestion(
  */
 function specSection({ spec, heldOut }: RunState): string | null {
   const { specId, title, components, testCases, criteria } = spec;
-  const isPlain = specId === undefined && components.length === 0 && testCases.length === 0;
+  const hasCases = testCases.some(({ id }) => id !== null);
+  const isPlain = specId === undefined && components.length === 0 && !hasCases;
   if (isPlain || heldOut !== undefined) return null;
   const part = (head: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [head, ...lines.map((line) => `- ${line}`)];

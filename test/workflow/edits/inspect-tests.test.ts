@@ -22,7 +22,7 @@ async function inspect(found: Inspection | null) {
 }
 
 it("without a plan, nothing is promised and no name is asked for", async () => {
-  const { problems, requests } = await inspect({ tests: [], failed: [] } as never);
+  const { problems, requests } = await inspect({ tests: [], failed: [], unknown: [] } as never);
   expect(problems).toEqual([]);
   expect(requests).toMatchObject([{ names: [], promised: [] }]);
 });
