@@ -216,9 +216,11 @@ function importersOf(seed: string, { files, index }: Code): string[] {
   const stem = moduleStem(seed);
   return [...files.values()]
     .filter(({ path, imports }) => path !== seed && imports.some((each) => each.includes(stem)))
-    .filter(({ path, imports }) =>
-      importedFiles(path, imports.flatMap(readImports), index).includes(seed),
-    )
+    .filter(({ path, imports }) => {
+      // `from . import codes` imports a package without its name.
+      const likely = imports.filter((each) => each.includes(stem) || each.startsWith("from ."));
+      return importedFiles(path, likely.flatMap(readImports), index).includes(seed);
+    })
     .map(({ path }) => path);
 }
 

@@ -132,7 +132,8 @@ export function skimModule(source: string): SkimmedModule {
       imports.push(rest.slice(0, readLines(rest, { most: 1 })[0]?.end));
     }
   }
-  return { imports, defines };
+  // A copy: parts of the text would keep all of it in memory.
+  return { imports: imports.join("\0").match(/[^\0]+/g) ?? [], defines };
 }
 
 /** Every name in the code, with those in f-strings: they are evaluated. */
