@@ -27,14 +27,9 @@ def may_change(node, owner, wrong):
     return all(name is not None and owner + name in wrong for name in names_of(node))
 
 
-def frame_of(node, owner, wrong):
-    """A class without its tests, and without what may change."""
-    owner += node.name + "::"
-    body = [frame_of(each, owner, wrong) if isinstance(each, ast.ClassDef) else each for each in node.body
-            if isinstance(each, ast.ClassDef)
-            or not (is_test(each) or isinstance(each, ast.Pass) or may_change(each, owner, wrong))]
-    fields = {name: value for name, value in ast.iter_fields(node) if name != "body"}
-    return ast.ClassDef(body=body, **fields)
+def frame_of(node):
+    """A class without its members, which are compared one by one."""
+    return ast.ClassDef(body=[], **{name: value for name, value in ast.iter_fields(node) if name != "body"})
 
 
 def tests_in(node):
@@ -49,7 +44,7 @@ def units_of(body, owner, wrong, may_go=False):
     """The statements in their order; a class is its frame, then its members."""
     ranges = [lines_of(node) for node in body]
     for index, node in enumerate(body):
-        if isinstance(node, (ast.Import, ast.ImportFrom, ast.Pass)):
+        if isinstance(node, ast.Pass) or not owner and isinstance(node, (ast.Import, ast.ImportFrom)):
             continue
         shared = (index > 0 and ranges[index - 1][1] > ranges[index][0]
                   or index + 1 < len(body) and ranges[index + 1][0] < ranges[index][1])
@@ -58,7 +53,7 @@ def units_of(body, owner, wrong, may_go=False):
         if isinstance(node, ast.ClassDef):
             own = [owner + name for name in tests_in(node)]
             goes = may_go or bool(own) and all(name in wrong for name in own)
-            key = owner + ast.dump(frame_of(node, owner, wrong))
+            key = owner + ast.dump(frame_of(node))
             yield dict(unit, key=key, lines=None, wrong=goes)
             yield from units_of(node.body, owner + node.name + "::", wrong, goes)
         else:

@@ -9,7 +9,7 @@ import { nearestLines } from "./nearest-lines.ts";
 export interface AppliedChange extends FileChange {
   before: string | null;
   /** The lines of the file before that an edit replaces; absent for a whole file. */
-  replaced?: readonly LineRange[];
+  replaced?: readonly ReplacedLines[];
   /** The helpers and data of existing tests that it changes for wrong tests. */
   shared?: readonly SharedChange[];
 }
@@ -19,6 +19,11 @@ export interface SharedChange {
   id: string;
   /** The wrong tests that reach it. */
   tests: readonly string[];
+}
+
+interface ReplacedLines extends LineRange {
+  /** Whether the lines stay, with others before them. */
+  isBefore?: boolean;
 }
 
 /** Why an answer is refused, and what to show with it: places of the files as the answer leaves them. */
@@ -114,13 +119,17 @@ export function applyReplacements(
   path: string,
   before: string,
   replacements: readonly Replacement[],
-): Required<EditProblems> & { content: string; replaced: LineRange[] } {
+): Required<EditProblems> & { content: string; replaced: ReplacedLines[] } {
   const mark = before.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
   const end = before.endsWith("\n") ? "\n" : "";
   const lines = before.slice(mark.length, before.length - end.length).split("\n");
   const plain = lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
   const { locations, problems, show } = locateReplacements(path, plain, replacements);
-  const replaced = locations.map(({ start, length }) => ({ from: start + 1, to: start + length }));
+  const replaced = locations.map(({ start, length, replace }) => {
+    const isBefore =
+      findLines(plain.slice(start, start + length), replace.slice(-length)).length > 0;
+    return { from: start + 1, to: start + length, ...(isBefore ? { isBefore } : {}) };
+  });
 
   const after = splice(lines, locations, lines[0]?.endsWith("\r") ? "\r" : "");
   if (after.length === 0) return { content: mark, replaced, problems, show };

@@ -9,12 +9,18 @@ export type WasShown = (line: string) => boolean;
 /** Tells which lines the texts of a question have. */
 export function shownLines(texts: readonly string[]): WasShown {
   let known: Set<string> | null = null;
-  const readAll = () =>
-    new Set(texts.flatMap((text) => text.split("\n").map((line) => line.trim())));
+  const readAll = () => new Set(texts.flatMap((text) => text.split("\n").flatMap(asCode)));
   return (line) => {
     known ??= readAll();
     return known.has(line.trim());
   };
+}
+
+/** A line may be printed after its number: `40: def total(self)` is a signature, `7 Cart.add: …` was found. */
+function asCode(line: string): string[] {
+  const text = line.trim();
+  const numbered = /^\d+(?: [^\s:]+)?: +(.*)$/.exec(text)?.[1];
+  return numbered === undefined ? [text] : [text, numbered, `${numbered}:`];
 }
 
 /**
@@ -37,9 +43,12 @@ function findInFile({ path, before, content, replaced }: AppliedChange, wasShown
   if (before === null || content === null || !path.endsWith(".py")) return none;
   const lines = splitLines(before);
   const definitions = readDefinitions(before);
-  const ranges = replaced ?? removedLines(lines, content);
+  const ranges: NonNullable<AppliedChange["replaced"]> = replaced ?? removedLines(lines, content);
+  const isHeader = (line: number) =>
+    definitions.some(({ from, at }) => line === from || line === at);
   const unseen = ranges.filter((range) => {
-    const { from, to } = withBody(range, definitions);
+    const isAnchor = range.isBefore === true && isHeader(range.from);
+    const { from, to } = isAnchor ? range : withBody(range, definitions);
     return lines.slice(from - 1, to).some((line) => line.trim() !== "" && !wasShown(line));
   });
   if (unseen.length === 0) return none;

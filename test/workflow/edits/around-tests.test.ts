@@ -51,7 +51,7 @@ describe("one wrong test's edit swaps the file's import for a fake", () => {
 
   it("says what to do instead", () => {
     expect(refuse(CART.replace("import pytest", "import pytest\nfrom fakes import label"))).toBe(
-      "The import of label from fakes:label in tests/test_cart.py gives another meaning to a name that its other tests may use: import it inside the test that needs it, or under a new name.",
+      "tests/test_cart.py, line 2: The import of label from fakes:label gives another meaning to a name that its other tests may use: import it inside the test that needs it, or under a new name.",
     );
   });
 });
@@ -162,5 +162,105 @@ describe("an edit may have that", () => {
   ])("it imports or adds %s", (_, search, replace) => {
     const file = `import shop.cart\n${CART}`;
     expect(refuse(file.replace(search, replace), { before: file })).toBe("");
+  });
+});
+
+describe("names and statements are read by a parser", () => {
+  const wrong = ["TestBill::test_two_items"];
+
+  it("takes no words of a docstring or a comment for the statement", () => {
+    const docstring = '    """A global label stays: global label"""\n    # globals()\n';
+    const content = CART.replace(
+      "    assert total([1, 2]) == 3",
+      `${docstring}    assert total([1, 2]) == 8`,
+    );
+    expect(refuse(content)).toBe("");
+    const local =
+      "    def bump():\n        nonlocal label\n        label = 1\n    label = 0\n    bump()\n";
+    expect(
+      refuse(
+        CART.replace("    assert total([1, 2]) == 3", `${local}    assert total([1, 2]) == 8`),
+      ),
+    ).toBe("");
+  });
+
+  it("takes an attribute of the same name for no use of a name", () => {
+    const before = `${BILL}\n    def test_parse(self):\n        assert self.parse_one("a") == f(parse_all=1)\n`;
+    const content = before.replace("import total", "import parse_all, parse_one, total");
+    expect(refuse(content, { before, wrong })).toBe("");
+  });
+
+  it.each([
+    ["a helper method", "    def items_of(self, count):\n        return [1] * count\n\n"],
+    ["an attribute", "    rates = (1, 2)\n\n"],
+    ["a docstring", '    """Bills."""\n\n'],
+    [
+      "a new test with a helper",
+      "    def _two(self):\n        return 2\n\n    def test_new(self):\n        assert self._two()\n\n",
+    ],
+  ])("lets a class with other tests get %s", (_, member) => {
+    const content = BILL.replace("class TestBill:\n", `class TestBill:\n${member}`);
+    expect(refuse(content, { before: BILL, wrong })).toBe("");
+    const unittest = BILL.replace("TestBill:", "TestBill(unittest.TestCase):");
+    const extended = content.replace("TestBill:", "TestBill(unittest.TestCase):");
+    expect(refuse(extended, { before: unittest, wrong })).toBe("");
+  });
+
+  it.each([
+    ["is used by other tests", "", "    def decimals(self): ...\n", "other tests"],
+    ["unittest calls", "(unittest.TestCase)", "    def setUp(self): ...\n", "runs by itself"],
+    [
+      "unittest has",
+      "(unittest.TestCase)",
+      "    def assertEqual(self, a, b): ...\n",
+      "TestBill inherits",
+    ],
+    ["a base class may use", "(Base)", "    def helper(self): ...\n", "TestBill inherits"],
+  ])("refuses a member that %s, with its line", (_, bases, member, why) => {
+    const before = `${BILL.replace("TestBill:", `TestBill${bases}:`)}        assert self.decimals\n`;
+    const content = before.replace(/class TestBill.*\n/, (header) => `${header}${member}`);
+    const problem = refuse(content, { before, wrong });
+    expect(problem).toContain("tests/test_cart.py, line 6:");
+    expect(problem).toContain(why);
+  });
+
+  it.each([
+    ["a call", "class TestBill(make_base()):"],
+    ["a metaclass", "class TestBill(metaclass=Registered):"],
+    ["a test case that is not of unittest", "class TestBill(TestCase):"],
+  ])("refuses a member of a class with %s for a base", (_, header) => {
+    const before = BILL.replace("class TestBill:", header);
+    const content = before.replace(header, `${header}\n    fixtures = 1\n`);
+    expect(refuse(content, { before, wrong })).toContain("TestBill inherits");
+    const imported = (text: string) => `from unittest import TestCase\n${text}`;
+    const isRefused = refuse(imported(content), { before: imported(before), wrong }) !== "";
+    expect(isRefused).toBe(!header.includes("(TestCase)"));
+  });
+
+  it("refuses an import in a class with other tests as any other member", () => {
+    const before = BILL.replace("assert total([])", "assert self.count([])");
+    const content = before.replace("TestBill:\n", "TestBill:\n    from fakes import count\n\n");
+    expect(refuse(content, { before, wrong })).toContain("line 6:");
+    expect(refuse(before, { before: content, wrong })).toContain("changed or gone");
+  });
+
+  it("lets a new class have hooks, bases and members of any name", () => {
+    const members =
+      "    total = 1\n\n    def setup_method(self): ...\n\n    def test_a(self): ...\n";
+    expect(refuse(`${CART}\n\nclass TestMore(Base):\n${members}`)).toBe("");
+  });
+
+  it("knows data of a class inside a class by its whole name", () => {
+    const before = `${CART}\n\nclass TestA:\n    class TestB:\n        rate = 1\n\n        def test_rate(self):\n            assert self.rate\n`;
+    const content = before.replace("rate = 1", "rate = 2");
+    expect(refuse(content, { before, wrong: ["TestA::TestB::rate"] })).toBe("");
+    expect(refuse(content, { before, wrong: ["TestB::rate"] })).toContain('"rate = 1"');
+  });
+
+  it("names what is changed with its line", () => {
+    const before = CART.replace("\n\ndef", "\nLIMIT = 3\n\n\ndef");
+    expect(refuse(before.replace("LIMIT = 3", "LIMIT = 4"), { before })).toBe(
+      'tests/test_cart.py, line 4: "LIMIT = 3" is changed or gone: leave what exists as it is.',
+    );
   });
 });

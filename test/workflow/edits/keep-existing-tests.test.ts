@@ -45,9 +45,9 @@ const inspector = createTestInspector({
   env: process.env,
 });
 
-async function keep(content: string, wrong: readonly string[] = []) {
+async function keep(content: string, wrong: readonly string[] = [], before = SHED) {
   const named = wrong.map((name) => ({ id: `${PATH}::${name}`, because: "so" }));
-  const change = { path: PATH, before: SHED, content };
+  const change = { path: PATH, before, content };
   const { changes, problems } = await keepExistingTests({ inspector }, [change], named);
   return {
     content: changes[0]?.content,
@@ -73,6 +73,19 @@ describe("tests that are added to an existing file", () => {
         "    def test_thrice(self, lent):\n        assert lent.x == 1\n\n    def test_twice",
       );
     expect(await keep(content)).toEqual({ content, problems: [], visible: [] });
+  });
+
+  it("may come with a helper and an import in a class that is there, which stay from then on", async () => {
+    const added = "    from shed import rate\n\n    def _lent(self):\n        return 1\n\n";
+    const content = SHED.replace("    def test_twice", `${added}    def test_twice`);
+    expect(await keep(content)).toEqual({ content, problems: [], visible: [] });
+    for (const [search, replace] of [
+      ["import rate", "import fake as rate"],
+      ["return 1", "return 2"],
+    ] as const) {
+      const { problems } = await keep(content.replace(search, replace), [], content);
+      expect(problems).toHaveLength(1);
+    }
   });
 
   it("leave the original text, where an answer only lays it out differently", async () => {

@@ -49,6 +49,18 @@ describe("findUnseen", () => {
     expect(check(whole, SHOWN).problems).toEqual([]);
   });
 
+  it("lets code be added before a definition whose signature the question prints", () => {
+    const added = "def between(a):\n    return a\n\n\ndef second(a):";
+    expect(unseen("def second(a):", added).problems).toEqual([]);
+    expect(unseen("def second(a):", added, "<excerpt>\n…\n</excerpt>").problems).toHaveLength(1);
+    expect(unseen("def second(a):", `${added}\n    a = 1`).problems).toHaveLength(1);
+  });
+
+  it("takes a line that a search printed for shown", () => {
+    const shown = "<found>\nsearch: os\na.py\n10 second: c = os.fspath(a)\n</found>";
+    expect(unseen("    c = os.fspath(a)", "    c = str(a)", shown).problems).toEqual([]);
+  });
+
   it("says nothing about new files", () => {
     expect(check("### FILE: b.py\n```python\nx = 1\n```", SHOWN, null).problems).toEqual([]);
   });

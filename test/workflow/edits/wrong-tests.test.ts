@@ -593,7 +593,7 @@ describe("refuseOtherTests", () => {
   it("refuses that something else is taken away, and that a file goes with other tests in it", () => {
     const before = `LIMIT = 3\n${TEST_CART}`;
     expect(change(TEST_CART, before)).toEqual([
-      '"LIMIT = 3" of tests/test_cart.py is changed or gone: leave what exists as it is.',
+      'tests/test_cart.py, line 1: "LIMIT = 3" is changed or gone: leave what exists as it is.',
     ]);
     expect(change(null).join()).toContain(
       "test_label_counts is removed, but it is not listed as wrong",
