@@ -9,6 +9,8 @@ export interface PromisedName {
   module: string;
   /** Its file, where a plan or a change names it; else the module says where it should be. */
   path?: string;
+  /** For the names of a change: they include its packages, and what else is one is a namespace. */
+  listsPackages?: true;
   /** `apply`, or `Cart.add` for a member of a class; null for the module itself. */
   name: string | null;
   kind: "function" | "class" | "exception" | "constant" | "module";

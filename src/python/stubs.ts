@@ -213,10 +213,11 @@ export interface ModuleLocation {
 
 /** The file of a promised name. */
 export function locate(
-  { module, path }: Pick<PromisedName, "module" | "path">,
+  { module, path, listsPackages }: Pick<PromisedName, "module" | "path" | "listsPackages">,
   files: readonly string[],
 ): ModuleLocation {
   if (path === undefined) return locateModule(module, files);
+  if (listsPackages) return { path, packages: [] };
   const root = modulePath(path).slice(0, -module.length);
   return { path, packages: missingPackages(module, root, new Set(files)) };
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
+import { introducedNames, underEachRoot } from "../../src/python/changes/introduced-names.ts";
 import type { PromisedName } from "../../src/python/promised-names.ts";
 import {
   absentNames,
@@ -104,6 +105,27 @@ LIMIT = None
     const changes = await lay([member, basket]);
     expect(changes["shop/codes.py"]).toMatch(/^class Basket:/);
     expect(changes["shop/codes.py"]).not.toContain("Basket.add");
+  });
+
+  it("creates only the packages that a change creates: the others are namespaces", async () => {
+    const files = { "core/acme/cart.py": "", "extra/setup.py": "" };
+    const added = ["extra/acme/till/__init__.py", "extra/acme/till/codes.py"];
+    const names = introducedNames(
+      added.map((path) => ({
+        path,
+        isDeleted: false,
+        before: null,
+        old: null,
+        now: "def ring(): pass\n",
+      })),
+    );
+    const changes = await lay(names.flatMap(underEachRoot), files);
+    expect(Object.keys(changes).sort()).toEqual(added);
+    const root = temporaryDirectory();
+    writeFiles(root, { ...files, ...changes });
+    const env = { PYTHONPATH: "extra:core" };
+    const script = "import acme.cart, acme.till.codes";
+    execFileSync(testPython(), ["-B", "-c", script], { cwd: root, env });
   });
 
   it("can be imported by Python", async () => {

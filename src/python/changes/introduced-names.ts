@@ -12,7 +12,8 @@ export function introducedNames(source: readonly ChangedText[]): PromisedName[] 
   const changed = source.filter(({ path, now }) => isPythonFile(path) && now !== null);
   const defined = changed.flatMap(definedNames);
   const kinds = new Map(defined.map(({ name, kind, signature }) => [name, { kind, signature }]));
-  return [...defined, ...changed.flatMap((file) => importedNames(file, kinds))];
+  const names = [...defined, ...changed.flatMap((file) => importedNames(file, kinds))];
+  return names.map((promise) => ({ ...promise, listsPackages: true }));
 }
 
 /**
