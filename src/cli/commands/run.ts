@@ -23,8 +23,7 @@ export async function runCommand(
   args: readonly string[],
   terminal: SafeTerminal,
 ): Promise<ExitCode> {
-  const output = readGlobalFlags(args).json ? terminal.stderr : terminal.stdout;
-  output.write(`${DATA_POLICY}\n`);
+  const output = showDataPolicy(args, terminal);
   const options = readRunArguments(args);
   return withProgress({ options, terminal }, async (session) => {
     const { request, host, reviewsTests } = await resolveRequest(options, session);
@@ -80,7 +79,13 @@ export async function readIssueFile(file: string, issue: number): Promise<SpecDo
   return { name: basename(file), markdown, spec: readSpec({ id: `#${issue}`, body: markdown }) };
 }
 
-/** Printed before anything is read, refused or sent. */
+/** Before anything is read, refused or sent. Returns where the command prints. */
+export function showDataPolicy(args: readonly string[], { stdout, stderr }: SafeTerminal) {
+  const output = readGlobalFlags(args).json ? stderr : stdout;
+  output.write(`${DATA_POLICY}\n`);
+  return output;
+}
+
 const DATA_POLICY = `Data policy
   Sent to the model's provider: the issue's text, the names of the repository's files,
   the files it is about, those you named with --context, and what pytest printed about them.

@@ -26,6 +26,8 @@ it("names every model with its host", () => {
 it.each([
   ["a flag that does not exist", ["run", "--isue", "7"]],
   ["an issue file that does not exist", ["run", "--issue", "7", "--issue-file", "none.md"]],
+  ["a retry without a repository", ["retry", "--issue", "7"]],
+  ["a resumption without a repository", ["resume", "--issue", "7"]],
 ])("the data policy is printed before %s is refused", async (_, args) => {
   const { terminal, shown, complained } = fakeTerminal({ cwd: temporaryDirectory() });
   expect(await main(args, terminal)).toBe(2);
