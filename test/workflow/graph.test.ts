@@ -145,7 +145,8 @@ describe("the workflow", () => {
       runs: [oldPasses(), newFails(), newPasses(), broken, broken, broken, ...GREEN],
       answers: { implement: [code("value = 'it breaks'"), more] },
     });
-    const { commits } = await start();
+    const { commits, codeFiles } = await start();
+    expect(codeFiles).toEqual(["more.py"]);
     expect(git(repo, "show", `${commits.green}:app.py`)).toBe("value = 0");
     expect(git(repo, "show", `${commits.green}:more.py`)).toBe("value = 2");
   });

@@ -99,7 +99,9 @@ async function follow(
     };
   }
   const written = "written" in value ? value.written : [];
-  const codeFiles = [...new Set([...state.codeFiles, ...written])].sort();
+  // What earlier attempts wrote was rolled back if this one starts from the red commit.
+  const earlier = code === "none" ? [] : state.codeFiles;
+  const codeFiles = [...new Set([...earlier, ...written])].sort();
   const draft = await tools.workspace.snapshot(draftMessage(state, "code"));
   const headline = written.length === 0 ? "nothing to change" : written.join(", ");
   return { update: { codeFiles, draft, decision: null }, headline };
