@@ -64,7 +64,9 @@ export function buildRedArtifact(parts: RedArtifactParts): RedArtifact {
     changed_tests: parts.changedTests ?? [],
     warnings: [
       ...warnOfRun(run),
-      ...warnOfPasses(withoutOld(results, counts), passes, parts.maxPassRatio),
+      ...(results.total > results.skipped
+        ? warnOfPasses(withoutOld(results, counts), passes, parts.maxPassRatio)
+        : ["WARNING: No tests were executed"]),
     ],
     inferred: parts.inferred ?? [],
     components: parts.components,
@@ -191,7 +193,7 @@ function warnOfPasses(
   passes: readonly string[],
   maxPassRatio = 0.3,
 ): string[] {
-  if (total === skipped) return ["WARNING: No tests were executed"];
+  if (total === skipped) return ["WARNING: No new tests were executed"];
   const warnings: string[] = [];
   if (failed + errors === 0) warnings.push("WARNING: No failing tests - expected in RED phase");
   if (skipped > 0)

@@ -162,6 +162,11 @@ describe("buildRedArtifact", () => {
     );
   });
 
+  it("warns when only tests ran that passed before", () => {
+    const old = { ...SPEC, run: run(0, [passed("t.py::a")]), passedBefore: ["t.py::a"] };
+    expect(buildRedArtifact(old).warnings).toEqual(["WARNING: No new tests were executed"]);
+  });
+
   it("test_handles_pytest_timeout: the artifact stands without a report", () => {
     const built = buildRedArtifact({ ...SPEC, run: run(124, null, { ending: "timed-out" }) });
     expect(built.test_results).toMatchObject({ exit_code: 124, total: 0, test_details: [] });
