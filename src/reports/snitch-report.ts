@@ -220,10 +220,10 @@ function lastTraceback({ testResults }: RunState): Markdown | null {
 
 /** Null where no gate has run tests. */
 function describeLogs(
-  { exitCodeHistory }: RunState,
+  { testResults }: RunState,
   { logs, surface }: Pick<ReportOptions, "logs" | "surface">,
 ): Markdown | null {
-  if (exitCodeHistory.length === 0) return null;
+  if (testResults === null) return null;
   return surface === "github"
     ? md`**Full output of the tests:** one file per attempt, in the folder that the action's output ${code("logs")} names. The example workflows upload it as the artifact ${code("tdd-arbiter-logs")} of the job.`
     : md`**Full output of the tests:** one file per attempt, in ${code(logs)}.`;

@@ -96,7 +96,7 @@ describe("snitchReport", () => {
       "**Full output of the tests:** one file per attempt, in `.git/tdd-arbiter/feat/issue-7/logs/r`.",
     );
     expect(report(state, "github")).toContain("artifact `tdd-arbiter-logs`");
-    expect(report({ ...state, exitCodeHistory: [] })).not.toContain("Full output");
+    expect(report({ ...state, testResults: null })).not.toContain("Full output");
   });
 
   it("keeps code spans of the issue", () => {
