@@ -1,4 +1,3 @@
-// biome-ignore-all lint/complexity/noExcessiveCognitiveComplexity: a lexer reads best as one loop.
 import { ANY_NAME, asPythonReads, KEYWORDS } from "./names.ts";
 
 // The one reader of Python. It needs no interpreter, takes linear time and never fails: in a text that is
