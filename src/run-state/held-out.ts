@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Example, isErrorName } from "../spec/examples/example.ts";
+import { Example, isErrorName } from "../spec/examples/find-examples.ts";
 import { readCall, readLiteral } from "../spec/examples/python-literals.ts";
 
 /** Tests are made of examples, and a stored state may have been tampered with: it must not bring code. */

@@ -101,7 +101,7 @@ it("--hold-out keeps an example from the models, and has code mended that fails 
   const repo = temporaryRepository({ ...FILES, ".github/tdd.yml": "mutants: off\n" });
   const home = temporaryDirectory();
   const issue = join(home, "issue.md");
-  const examples = [1, 3, 377].map((n) => `- \`double(${n})\` is \`${n * 2}\`.`).join("\n");
+  const examples = [1, 3, 377].map((n) => `- \`double(${n}) == ${n * 2}\``).join("\n");
   writeFileSync(issue, `# Doubles\n\n- A number is doubled.\n${examples}\n`);
   const quote = "A number is doubled.";
   const test =

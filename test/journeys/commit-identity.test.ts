@@ -7,7 +7,7 @@ import { BOT, FILES, file, type Journey, openJourney } from "./journey.ts";
 /** The last example is held out: code that knows the others is written again. */
 const ISSUE = {
   title: "Doubles",
-  body: "- A number is doubled.\n- `double(1)` is `2`.\n- `double(3)` is `6`.\n- `double(377)` is `754`.\n",
+  body: "- A number is doubled.\n- `double(1) == 2`\n- `double(3) == 6`\n- `double(377) == 754`\n",
 };
 const PLAN = {
   approach: "directly",

@@ -19,7 +19,7 @@ import { canaryResults, failed, passed, run } from "../routing/make-run.ts";
  * shown, so that they do not depend on how often the run was started.
  */
 export const FILES = { "app.py": "value = 0\n", "tests/test_old.py": "def test_old(): pass\n" };
-const EXAMPLES = "- `double(1)` is `2`.\n- `double(3)` is `6`.\n";
+const EXAMPLES = "- `double(1) == 2`\n- `double(3) == 6`\n";
 export const SPEC = readSpec({ body: `# New thing\n\n- It works.\n${EXAMPLES}` });
 
 export const SAFE = createSanitizer({ secrets: [] });

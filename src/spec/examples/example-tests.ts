@@ -1,4 +1,4 @@
-import type { Example } from "./example.ts";
+import type { Example } from "./find-examples.ts";
 import { calleeOf } from "./hold-out.ts";
 
 /** A name that can be imported, with its module. */

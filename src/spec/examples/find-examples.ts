@@ -1,14 +1,30 @@
-import {
-  describeExample,
-  type Example,
-  isErrorName,
-  keyOfCall,
-  type Occurrence,
-} from "./example.ts";
+import * as z from "zod";
+import { columnOf } from "../table-columns.ts";
 import { readCall, readLiteral } from "./python-literals.ts";
-import { readTable } from "./table-examples.ts";
 
-/** The examples of a spec, each once. A call with two results is no example of either. */
+/** An example of a spec that can be turned into a test: a call with literals, and what comes of it. */
+export const Example = z.object({
+  /** `slug('a b')`. */
+  call: z.string(),
+  outcome: z.enum(["value", "error"]),
+  /** The literal, or the name of the exception. */
+  expected: z.string(),
+});
+
+export type Example = z.infer<typeof Example>;
+
+/** `slug('a b') == 'a-b'`, `slug('') raises ValueError`. */
+export function describeExample({ call, outcome, expected }: Example): string {
+  return `${call} ${outcome === "value" ? "==" : "raises"} ${expected}`;
+}
+
+/** Where a text has an example: the first line, from 0, and the one after the last. They say nothing else. */
+interface Occurrence extends Example {
+  from: number;
+  to: number;
+}
+
+/** The examples of a spec, each once. A call with two results is not an example of either. */
 export function findExamples(text: string): Example[] {
   const examples = new Map<string, Example | null>();
   for (const { call, outcome, expected } of findOccurrences(text)) {
@@ -21,7 +37,7 @@ export function findExamples(text: string): Example[] {
   return [...examples.values()].filter((example) => example !== null);
 }
 
-/** A longer line is no example that a person wrote. */
+/** Nobody writes a longer example. */
 const MAX_LINE = 500;
 const MAX_EXAMPLE = 200;
 
@@ -50,8 +66,12 @@ function readAt(
   const end = at + 1;
   if (kind === "aside") return { examples: [], end };
   if (PROMPT.test(line)) return { examples: readDoctest(lines, at), end };
-  return { examples: kind === "code" ? readCode(line, at) : readProse(line, at), end };
+  const code = kind === "code" ? line : ONE_CODE_SPAN.exec(line)?.[1];
+  return { examples: code === undefined ? [] : readCode(code, at), end };
 }
+
+/** A line, or an item of a list, that is one piece of code. */
+const ONE_CODE_SPAN = /^\s*(?:(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?)?`([^`]+)`[.,;]?\s*$/;
 
 type LineKind = "prose" | "code" | "aside";
 
@@ -96,7 +116,7 @@ function readDoctest(lines: readonly string[], at: number): Occurrence[] {
   const call = readCall(code, 0);
   if (call === null) return [];
   const output = (lines[at + 1] ?? "").slice(indent.length).trimEnd();
-  const whole = { from: at, to: at + 2, columns: null };
+  const whole = { from: at, to: at + 2 };
   if (call.end === code.length) {
     if (/^Traceback \(most recent call last\):$/.test(output)) {
       return readTraceback(lines, { at, indent, call: code });
@@ -119,87 +139,133 @@ function readTraceback(
     (rest[last] ?? "").slice(indent.length),
   )?.[1];
   if (expected === undefined || !isErrorName(expected)) return [];
-  return [{ call, outcome: "error", expected, from: at, to: at + 3 + last, columns: null }];
+  return [{ call, outcome: "error", expected, from: at, to: at + 3 + last }];
 }
+
+const RESULT = /\s*(?:==?|=>|->|→|⇒|⟶|#\s*(?:=>|->|→|==)|is\b)\s*/y;
+const RAISES = /^\s*(?:#\s*)?raises?\s+([A-Za-z_][\w.]*)\s*(?:#.*)?$/;
 
 /** A line of code that only states a result: a comparison, an assertion, or a call with a comment. */
 function readCode(line: string, at: number): Occurrence[] {
-  const start = line.length - line.replace(/^\s*(?:assert\s+)?/, "").length;
-  const read = readStated(line, start);
-  if (read === null || !/^\s*(?:#.*)?$/.test(line.slice(read.end))) return [];
-  return [{ ...read.example, from: at, to: at + 1, columns: null }];
+  const code = line.replace(/^\s*(?:assert\s+)?/, "");
+  const end = readCall(code, 0)?.end;
+  if (end === undefined) return [];
+  const example = { call: code.slice(0, end), from: at, to: at + 1 };
+  const error = RAISES.exec(code.slice(end))?.[1];
+  if (error !== undefined) {
+    return isErrorName(error) ? [{ ...example, outcome: "error", expected: error }] : [];
+  }
+  RESULT.lastIndex = end;
+  if (!RESULT.test(code)) return [];
+  const start = RESULT.lastIndex;
+  const last = readLiteral(code, start);
+  if (last === null || !/^\s*(?:#.*)?$/.test(code.slice(last))) return [];
+  return [{ ...example, outcome: "value", expected: code.slice(start, last) }];
 }
 
-/** Before or after an example, these words say that it is not simply asked for. */
-const NOT_ASKED =
-  /\b(?:currently|today|at the moment|right now|for now|actual(?:ly)?|instead of|rather than|no longer|not|never|wrong(?:ly)?|incorrect(?:ly)?|used to|previously|unlike|if|unless|bug)\b/i;
+const RULE = /^\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$/;
 
-const QUOTED_LINE = /^\s*>(?!>>)/;
+/** The rows of the table that begins here; null if none does. */
+function readTable(
+  lines: readonly string[],
+  at: number,
+): { examples: Occurrence[]; end: number } | null {
+  const [head = "", rule = ""] = lines.slice(at, at + 2);
+  if (!(head.includes("|") && rule.includes("|") && RULE.test(rule))) return null;
+  const header = cellsOf(head);
+  const heading = callInHeading(header);
+  let end = at + 2;
+  while (lines[end]?.includes("|")) end += 1;
+  const examples = lines.slice(at + 2, end).flatMap((line, index): Occurrence[] => {
+    const cells = cellsOf(line);
+    const example = exampleOfRow(header, cells) ?? exampleByHeading(heading, cells);
+    const place = at + 2 + index;
+    return example === null ? [] : [{ ...example, from: place, to: place + 1 }];
+  });
+  return { examples, end };
+}
 
-function readProse(line: string, at: number): Occurrence[] {
-  if (QUOTED_LINE.test(line)) return [];
-  const found: Occurrence[] = [];
-  let rest = 0;
-  for (const { index } of line.matchAll(/(?<![\w.])[A-Za-z_][\w.]*\(/g)) {
-    if (index < rest) continue;
-    const read = readStated(line, index);
-    if (read === null) continue;
-    const from = line.slice(0, index).replace(/[`*]*$/, "").length;
-    found.push({ ...read.example, from: at, to: at + 1, columns: { from, to: read.end } });
-    rest = read.end;
+/** The cells without their code marks; an escaped bar is part of a cell. */
+function cellsOf(line: string): string[] {
+  const cells = line.trim().split(/(?<!\\)\|/);
+  if (cells[0]?.trim() === "") cells.shift();
+  if (cells.at(-1)?.trim() === "") cells.pop();
+  return cells.map((cell) => bare(cell.replaceAll("\\|", "|")));
+}
+
+function bare(cell: string): string {
+  return cell
+    .trim()
+    .replace(/^(\*\*|)(`*)(.*)\2\1$/, "$3")
+    .trim();
+}
+
+/** `| slug('A b') | 'a-b' |`: the only call of the row, and the cell that the heading calls its result. */
+function exampleOfRow(header: readonly string[], cells: readonly string[]): Example | null {
+  const calls = cells.flatMap((cell, column) => {
+    return readCall(cell, 0)?.end === cell.length ? [column] : [];
+  });
+  const [column] = calls;
+  if (column === undefined || calls.length > 1) return null;
+  const result = columnOf(header, "then") ?? (header.length === 2 ? 1 - column : null);
+  if (result === null || result === column) return null;
+  return withOutcome(cells[column] ?? "", cells[result] ?? "");
+}
+
+interface CallInHeading {
+  callee: string;
+  /** The column of the result, and those of the arguments. */
+  column: number;
+  args: number[];
+}
+
+/** `| text | slug(text) |`: a call of which every argument is the heading of another column. */
+function callInHeading(header: readonly string[]): CallInHeading | null {
+  const columnUnder = (name: string) => (name === "" ? -1 : header.indexOf(name));
+  for (const [column, title] of header.entries()) {
+    const [, callee, names = ""] = /^([A-Za-z_][\w.]*)\(([^()]+)\)$/.exec(title) ?? [];
+    const args = names.split(",").map((name) => columnUnder(name.trim()));
+    if (callee === undefined || args.includes(-1) || args.includes(column)) continue;
+    return { callee, column, args };
   }
-  // What the examples themselves contain is no word about them.
-  const words = found.reduceRight(
-    (text, { columns }) => `${text.slice(0, columns?.from)} ${text.slice(columns?.to)}`,
-    line,
+  return null;
+}
+
+/** The call in the heading, with the cells of the row in place of its arguments. */
+function exampleByHeading(heading: CallInHeading | null, cells: readonly string[]): Example | null {
+  if (heading === null) return null;
+  const { callee, column, args } = heading;
+  const call = `${callee}(${args.map((each) => cells[each] ?? "").join(", ")})`;
+  const read = readCall(call, 0);
+  if (read?.end !== call.length || read.args.length !== args.length) return null;
+  return withOutcome(call, cells[column] ?? "");
+}
+
+const ERROR_CELL =
+  /^(?:(?:raises?|throws?)\s+)?(?:an?\s+)?[`*]*([A-Za-z_][\w.]*(?:Error|Exception))[`*]*$/;
+
+function withOutcome(call: string, cell: string): Example | null {
+  if (readLiteral(cell) === cell.length && cell !== "") {
+    return { call, outcome: "value", expected: cell };
+  }
+  const error = ERROR_CELL.exec(cell)?.[1];
+  if (error === undefined || !isErrorName(error)) return null;
+  return { call, outcome: "error", expected: error };
+}
+
+/** The same for a call with other spaces and other quotes. */
+export function keyOfCall(call: string): string {
+  return tokensOf(call).join("").replaceAll("'", '"');
+}
+
+const TOKEN = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[\w.]+|\S/g;
+
+export function tokensOf(code: string): string[] {
+  return code.match(TOKEN) ?? [];
+}
+
+export function isErrorName(name: string): boolean {
+  return (
+    /(?:^|\.)[A-Z]\w*$/.test(name) && name.split(".").every((part) => /^[A-Za-z_]\w*$/.test(part))
   );
-  return NOT_ASKED.test(words) ? [] : found;
-}
-
-const DUTY = "(?:(?:should|must|shall|has to|will)\\s+)?";
-const EQUALS = new RegExp(
-  `[\`*]*\\s*(?:==|=>|->|=|→|⇒|⟶|#\\s*(?:=>|->|→|==)|${DUTY}(?:be|is|returns?|equals?|gives?|yields?|evaluates? to)(?:\\s+equal)?(?:\\s+to)?(?=[\\s\`*]))\\s*`,
-  "y",
-);
-const RAISES = new RegExp(
-  `[\`*]*\\s*(?:${DUTY}(?:raises?|throws?))\\s+(?:an?\\s+)?[\`*]*([A-Za-z_][\\w.]*\\w)[\`*]*`,
-  "y",
-);
-/** After a bare literal: a unit or an operator would make it something else. */
-const AFTER_BARE = /^[`*]*(?:\s*$|[.,;:)!?](?:\s|$)|\s+(?:and|but|because|since|as)\b|\s*#)/;
-/** After a literal in code, a condition or an alternative. */
-const CONDITION =
-  /^\s*(?:[-+*/%<>=([{]|(?:or|if|when|unless|for|with|in|after|plus|minus|times)\b)/;
-
-interface Stated {
-  example: Example;
-  end: number;
-}
-
-/** The call at this place, with what the words behind it say that it gives; null if they say nothing plain. */
-function readStated(line: string, at: number): Stated | null {
-  const call = readCall(line, at);
-  if (call === null) return null;
-  const source = line.slice(at, call.end);
-  RAISES.lastIndex = call.end;
-  const error = RAISES.exec(line)?.[1];
-  if (error !== undefined && isErrorName(error)) {
-    const end = RAISES.lastIndex;
-    if (CONDITION.test(line.slice(end))) return null;
-    return { example: { call: source, outcome: "error", expected: error }, end };
-  }
-  EQUALS.lastIndex = call.end;
-  if (!EQUALS.test(line)) return null;
-  const ticks = /[`*]*/y;
-  ticks.lastIndex = EQUALS.lastIndex;
-  ticks.test(line);
-  const start = ticks.lastIndex;
-  const end = readLiteral(line, start);
-  if (end === null) return null;
-  const behind = /^[`*]*/.exec(line.slice(end))?.[0] ?? "";
-  const isCode = behind.startsWith("`");
-  const rest = line.slice(end + behind.length);
-  if (isCode ? CONDITION.test(rest) : !AFTER_BARE.test(line.slice(end))) return null;
-  const expected = line.slice(start, end);
-  return { example: { call: source, outcome: "value", expected }, end: end + behind.length };
 }

@@ -1,41 +1,32 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { describeExample } from "../../../src/spec/examples/example.ts";
-import { findExamples } from "../../../src/spec/examples/find-examples.ts";
+import { describeExample, findExamples } from "../../../src/spec/examples/find-examples.ts";
 
 const found = (text: string) => findExamples(text).map(describeExample);
 
 describe("findExamples", () => {
   it.each([
     ["- `total([1, 2]) == 3`", "total([1, 2]) == 3"],
-    ["- `total([1, 2])` is 3.", "total([1, 2]) == 3"],
-    ["`total([])` returns `0`, as it should.", "total([]) == 0"],
-    ["`slug('a b')` → `'a-b'`", "slug('a b') == 'a-b'"],
-    ["total([1]) should be 1", "total([1]) == 1"],
-    [
-      "Then `shop.cart.total([2], tax=0.5)` must return **3.0**",
-      "shop.cart.total([2], tax=0.5) == 3.0",
-    ],
-    ["`find('x')` is `None`", "find('x') == None"],
-    ["`slug('')` raises `ValueError`.", "slug('') raises ValueError"],
-    ["slug(None) should raise a TypeError", "slug(None) raises TypeError"],
-    [
-      "`apply(1)` raises `shop.errors.Unknown` and nothing else",
-      "apply(1) raises shop.errors.Unknown",
-    ],
-  ])("reads %s", (text, example) => {
+    ["* [ ] `total([]) -> 0`.", "total([]) == 0"],
+    ["1. `slug('a b') → 'a-b'`", "slug('a b') == 'a-b'"],
+    ["`shop.cart.total([2], tax=0.5) == 3.0`", "shop.cart.total([2], tax=0.5) == 3.0"],
+    ["- `find('x') is None`", "find('x') == None"],
+    ["- `slug('') raises ValueError`", "slug('') raises ValueError"],
+    ["- `apply(1)  # raises shop.errors.Unknown`", "apply(1) raises shop.errors.Unknown"],
+    ["`f('g(1) == 3') == 2`", "f('g(1) == 3') == 2"],
+  ])("reads a line that is one piece of code: %s", (text, example) => {
     expect(found(text)).toEqual([example]);
   });
 
-  it("reads no call inside the text of another", () => {
-    expect(found("`f('g(1) == 3') == 2`")).toEqual(["f('g(1) == 3') == 2"]);
-  });
-
-  it("reads two examples of one line", () => {
-    expect(found("- `vat(100)` is `119.0` and `vat(50)` is `59.5`.")).toEqual([
-      "vat(100) == 119.0",
-      "vat(50) == 59.5",
-    ]);
+  it.each([
+    "- `total([1, 2])` is 3.",
+    "`total([])` returns `0`, as it should.",
+    "- `slug('a b')` → `'a-b'`",
+    "total([1]) == 1",
+    "`slug('')` raises `ValueError`.",
+    "- Words are joined: `slug('a b') == 'a-b'`",
+  ])("does not read a sentence: %s", (text) => {
+    expect(found(text)).toEqual([]);
   });
 
   it("reads code that states a result, and no other code", () => {
@@ -139,50 +130,41 @@ describe("findExamples", () => {
   });
 
   it.each([
-    "Currently `slug('a b')` returns `'a b'`.",
-    "`slug('a b')` returns `'a b'` instead of `'a-b'`.",
-    "`f(1)` is not `2`.",
-    "`f(1)` never returns `2`.",
-    "`f(1)` is `2` or `3`.",
-    "`f(1)` is `2` if strict.",
-    "If strict, `f(1)` is `2`.",
-    "`f(1)` is 2 items long",
-    "`f(1)` is 2 + x",
-    "`f(1)` is `2 + 3`",
-    "`f(1)` raises an error.",
-    "`f(x)` is `3`.",
-    "`f(1).name` is `'a'`.",
-    "`f(g(1))` is `3`.",
-    "> `f(1)` is `2`.",
-    "See `f(1)`.",
-    "## Actual behaviour\n\n`f(1)` is `2`.",
+    "`f(1) == 2 or 3`",
+    "`f(1) == 2 if strict`",
+    "`f(1) == 2 + 3`",
+    "`f(1) != 2`",
+    "`f(1) raises an error`",
+    "`f(x) == 3`",
+    "`f(1).name == 'a'`",
+    "`f(g(1)) == 3`",
+    "> `f(1) == 2`",
+    "`f(1)`",
+    "## Actual behaviour\n\n`f(1) == 2`",
     "## Steps to reproduce\n\n### In short\n\n```\n>>> f(1)\n2\n```",
-    "`f(1)` is `2`.\n\n`f( 1 )` is `3`.",
-    `\`f('${"a".repeat(400)}')\` is \`2\`.`,
-    "`f(1)` raises `ValueError` with a hint.",
+    "`f(1) == 2`\n\n`f( 1 ) == 3`",
+    `\`f('${"a".repeat(400)}') == 2\``,
     "```python\n>>> f(1)\nTraceback (most recent call last):\n  File\nand so on\n```",
   ])("leaves out %s", (text) => {
     expect(found(text)).toEqual([]);
   });
 
   it("reads on after a heading about something else", () => {
-    expect(found("## Actual\n\n`f(1)` is `2`.\n\n## Expected\n\n`f(1)` is `3`.")).toEqual([
-      "f(1) == 3",
-    ]);
+    expect(found("## Actual\n\n`f(1) == 2`\n\n## Expected\n\n`f(1) == 3`")).toEqual(["f(1) == 3"]);
   });
 
   it("knows the same call by its tokens", () => {
-    expect(found("`f('a', 1)` is `2`.\n\n`f(\"a\",1) == 2`")).toEqual(["f('a', 1) == 2"]);
+    expect(found("`f('a', 1) == 2`\n\n`f(\"a\",1) == 2`")).toEqual(["f('a', 1) == 2"]);
   });
 
-  it("finds something in every text of the corpus without an error, and fast", () => {
+  it("reads every text of the corpus, and long ones, without an error", () => {
     const folder = new URL("../texts/", import.meta.url);
     const names = readdirSync(folder).filter((name) => name.endsWith(".md"));
-    const counts = names.map((name) => found(readFileSync(new URL(name, folder), "utf8")).length);
+    const read = names.flatMap((name) => found(readFileSync(new URL(name, folder), "utf8")));
     expect(names.length).toBeGreaterThan(50);
-    expect(counts.some((count) => count > 0)).toBe(true);
+    expect(read).toEqual([]);
     expect(found("f(".repeat(20_000))).toEqual([]);
-    expect(found(`\`f(${"[".repeat(20_000)})\` is 2`)).toEqual([]);
+    expect(found(`\`f(${"[".repeat(20_000)}) == 2\``)).toEqual([]);
     expect(found("| a ".repeat(20_000))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeExample } from "../../../src/spec/examples/example.ts";
+import { describeExample } from "../../../src/spec/examples/find-examples.ts";
 import {
   chooseHeldOut,
   hasExample,
@@ -10,7 +10,7 @@ import {
 const choose = (text: string, { issue = 1, title = "A title" } = {}) =>
   chooseHeldOut({ text, title }, issue);
 const chosen = (text: string, more = {}) => choose(text, more).examples.map(describeExample);
-const line = (n: number) => `- \`double(${n})\` is \`${n * 2}\`.`;
+const line = (n: number) => `- \`double(${n}) == ${n * 2}\``;
 const lines = (count: number) => Array.from({ length: count }, (_, n) => line(n + 1)).join("\n");
 
 describe("chooseHeldOut", () => {
@@ -37,9 +37,8 @@ describe("chooseHeldOut", () => {
   });
 
   it("leaves one example of each kind: what nothing else says is no example, but the rule", () => {
-    expect(chosen("`f(1)` is `2`.\n\n`g(1)` is `2`.\n\n`f('')` raises `ValueError`.")).toEqual([]);
-    const errors =
-      "`f(1)` raises `ValueError`.\n\n`f(2)` raises `TypeError`.\n\n`f(3)` raises `TypeError`.";
+    expect(chosen("`f(1) == 2`\n\n`g(1) == 2`\n\n`f('') raises ValueError`")).toEqual([]);
+    const errors = "`f(1) raises ValueError`\n\n`f(2) raises TypeError`\n\n`f(3) raises TypeError`";
     expect(chosen(errors)).toHaveLength(1);
     expect(chosen(errors)[0]).toContain("TypeError");
   });
@@ -54,8 +53,9 @@ const VAT = `# Prices
 
 ## Rules
 
-- A price of 100 costs 119 with tax: \`vat(100)\` is \`119.0\`, and \`vat(10)\` is \`11.9\`.
-- \`vat(200)\` is 238.0
+- A price has its tax.
+- \`vat(200) == 238.0\`
+- \`vat(10) == 11.9\`
 - See also vat( 100 ), which is common.
 
 | net | \`vat(net)\` |
@@ -74,12 +74,13 @@ const HELD = [
 ] as const;
 
 describe("withoutExamples", () => {
-  it("cuts every form of an example, and its values in the words around it", () => {
+  it("cuts the lines of an example in any form, and its call elsewhere", () => {
     expect(withoutExamples(VAT, HELD)).toBe(`# Prices
 
 ## Rules
 
-- A price of … costs … with tax: …, and \`vat(10)\` is \`11.9\`.
+- A price has its tax.
+- \`vat(10) == 11.9\`
 - See also …, which is common.
 
 | net | \`vat(net)\` |
@@ -95,11 +96,9 @@ describe("withoutExamples", () => {
     expect(withoutExamples(VAT, [])).toBe(VAT);
   });
 
-  it("cuts texts as well as numbers, with other quotes", () => {
-    const text =
-      '- Words are joined, so "a b" gives "a-b": `slug("a b")` is `"a-b"`.\n- `slug( \'a b\' )`';
+  it("cuts a call with other quotes", () => {
     const held = [{ call: "slug('a b')", outcome: "value", expected: "'a-b'" }] as const;
-    expect(withoutExamples(text, held)).toBe("- Words are joined, so … gives …: ….\n- `…`");
+    expect(withoutExamples('- As in `slug( "a b" )`.', held)).toBe("- As in `…`.");
   });
 });
 
@@ -114,29 +113,17 @@ describe("hasExample", () => {
 });
 
 describe("wordsAbout", () => {
-  it("says the words of the criterion without its values", () => {
-    const [first, second] = HELD;
-    expect(wordsAbout(first, { text: VAT, held: HELD })).toBe(
-      "A price of … costs … with tax: `vat(…)` is …, and `vat(10)` is `11.9`.",
-    );
-    expect(wordsAbout(second, { text: VAT, held: HELD })).toBe("`vat(…)` is … (Rules)");
-  });
-
-  it("says nothing of other held-out examples, and keeps the number of a list", () => {
-    const other = { call: "vat(10)", outcome: "value", expected: "11.9" } as const;
-    expect(wordsAbout(HELD[0], { text: VAT, held: [...HELD, other] })).toBe(
-      "A price of … costs … with tax: `vat(…)` is …, and ….",
-    );
-    const text = "1. One is doubled: `twice(1)` is `2`.";
-    const held = [{ call: "twice(1)", outcome: "value", expected: "2" }] as const;
-    expect(withoutExamples(text, held)).toBe("1. One is doubled: ….");
-  });
-
-  it("names the function and the section where the example has no words of its own", () => {
+  it("names the function and the section of an example, without its values", () => {
     const row = { call: "vat(300)", outcome: "value", expected: "357.0" } as const;
     expect(wordsAbout(row, { text: VAT, held: [row] })).toBe("`vat(…)` is … (Rules)");
     const error = { call: "vat('')", outcome: "error", expected: "ValueError" } as const;
-    const text = "`vat('')` raises `ValueError`.";
+    const text = "`vat('') raises ValueError`";
     expect(wordsAbout(error, { text, held: [error] })).toBe("`vat(…)` raises ValueError");
+  });
+
+  it("says nothing of other held-out examples", () => {
+    const row = { call: "vat(300)", outcome: "value", expected: "357.0" } as const;
+    const text = VAT.replace("## Rules", "## Like vat(100)");
+    expect(wordsAbout(row, { text, held: [row, ...HELD] })).toBe("`vat(…)` is … (Like …)");
   });
 });

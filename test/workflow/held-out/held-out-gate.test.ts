@@ -6,7 +6,7 @@ import type { ModelRequest, TestRequest, TestRun } from "../../../src/ports.ts";
 import { pullRequestPage } from "../../../src/reports/pull-request.ts";
 import { NO_USAGE } from "../../../src/run-state/usage.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
-import { describeExample } from "../../../src/spec/examples/example.ts";
+import { describeExample } from "../../../src/spec/examples/find-examples.ts";
 import { hasExample } from "../../../src/spec/examples/hold-out.ts";
 import { failed, passed, run, skipped } from "../../routing/make-run.ts";
 import { git } from "../../temporary-repository.ts";
@@ -27,9 +27,11 @@ const ISSUE = `# Slugs for titles
 
 A title becomes a slug.
 
-- Spaces become dashes, as \`slug("Green Tea Bag")\` is \`"green-tea-bag"\` shows.
-- \`slug("Tea Pot")\` is \`"tea-pot"\`.
-- \`slug("Tea")\` is \`"tea"\`.
+## Spaces become dashes
+
+- \`slug("Green Tea Bag") == "green-tea-bag"\`
+- \`slug("Tea Pot") == "tea-pot"\`
+- \`slug("Tea") == "tea"\`
 `;
 
 const TESTS = file(
@@ -125,7 +127,7 @@ describe("held-out examples", () => {
       expect(`${node}: ${system}\n${stable}\n${prompt}`).not.toMatch(/\bbag\b/i);
     }
     const [, again] = asked.filter(({ node }) => node === "implement");
-    expect(again?.prompt).toContain("<held_out>\nSpaces become dashes, as `slug(…)` is … shows.");
+    expect(again?.prompt).toContain("<held_out>\n`slug(…)` is … (Spaces become dashes)");
 
     const told = events.flatMap((event) =>
       event.kind === "finished" && event.node === "heldOutGate" ? [event.detail] : [],
@@ -141,7 +143,7 @@ describe("held-out examples", () => {
 
 /** Of `double(1)`, `double(2)` and `double(30)`, one is held out. */
 describe("held-out examples, with a staged pytest", () => {
-  const STAGED_ISSUE = "# Doubles\n\n- It works.\n- `double(1)` is `2`.\n- `double(20)` is `40`.\n";
+  const STAGED_ISSUE = "# Doubles\n\n- It works.\n- `double(1) == 2`\n- `double(20) == 40`\n";
   const code = (result: string) => file("app.py", `def double(n):\n    return ${result}\n`);
   const STAGED_FILES = { "app.py": "value = 0\n", "tests/test_old.py": "def test_old(): pass\n" };
   const isExamples = ({ targets }: TestRequest) =>
@@ -325,7 +327,7 @@ describe("held-out examples, with a staged pytest", () => {
 
   it("are not run where there is none of a kind to spare, and that is said", async () => {
     const { start, sources } = await prepareStaged([passes], {
-      issue: "# Doubles\n\n- It works.\n- `double(1)` is `2`.\n",
+      issue: "# Doubles\n\n- It works.\n- `double(1) == 2`\n",
     });
     const state = await start();
     expect(sources).toEqual([]);
