@@ -1,4 +1,3 @@
-import type { Branch } from "./python/changes/branches.ts";
 import type { ChangedFile } from "./python/changes/changed-files.ts";
 import type { Mutant } from "./python/changes/mutants.ts";
 import type {
@@ -309,13 +308,13 @@ export interface AffectedRequest {
 }
 
 // ---- Mutator ----------------------------------------------------------------------------------
-/** Finds small changes of code that a test should notice, and its branches, without running it. */
+/** Finds small changes of code that a test should notice, without running it. */
 export interface Mutator {
   /** Null where the interpreter cannot do it; `too long` where the time was up before the first. */
   find(
     files: readonly { path: string; content: string; lines: readonly number[] }[],
     limits: { seconds: number },
-  ): Promise<{ mutants: readonly Mutant[]; branches: readonly Branch[] } | "too long" | null>;
+  ): Promise<{ mutants: readonly Mutant[] } | "too long" | null>;
 }
 
 // ---- Workspace --------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { Mutator } from "../ports.ts";
-import { Branch } from "../python/changes/branches.ts";
 import { Mutant } from "../python/changes/mutants.ts";
 import { BYTE_ORDER_MARK } from "../python/stubs.ts";
 import type { InterpreterChoice } from "./interpreter.ts";
@@ -16,11 +15,11 @@ const NOT_SUPPORTED = "too old\n";
 /** Of the time: what is left is for the start of Python and for the answer. */
 const SHARE_OF_SCRIPT = 0.5;
 
-/** Finds mutants and branches with Python's own parser. See ADR 30 and 38. */
+/** Finds mutants with Python's own parser. See ADR 30 and 38. */
 export function createMutator(choice: InterpreterChoice): Mutator {
   return {
     find: async (files, { seconds }) => {
-      if (files.length === 0) return { mutants: [], branches: [] };
+      if (files.length === 0) return { mutants: [] };
       const request = {
         files: files.map(({ path, content, lines }) => [path, content, lines]),
         most: MOST_PER_FILE,
@@ -41,7 +40,7 @@ export function createMutator(choice: InterpreterChoice): Mutator {
         });
       const isCut = answers.length < files.length || answers.some((answer) => answer.isCut);
       if (mutants.length === 0 && isCut) return "too long";
-      return { mutants, branches: answers.flatMap(({ branches }) => branches) };
+      return { mutants };
     },
   };
 }
@@ -52,7 +51,6 @@ function startsWithMark({ content }: { content: string }): boolean {
 
 const Answer = z.object({
   mutants: z.array(Mutant),
-  branches: z.array(Branch),
   /** Whether the time was up before every mutant was checked. */
   isCut: z.boolean(),
 });

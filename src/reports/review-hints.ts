@@ -15,7 +15,7 @@ import {
 } from "./criteria.ts";
 import { describeStillFailing, factsOf } from "./facts.ts";
 import { heldOutHint } from "./findings/held-out.ts";
-import { branchHints, mutantHint, trialOf } from "./findings/mutants.ts";
+import { mutantHint, trialOf } from "./findings/mutants.ts";
 import { gapHints } from "./findings/suite-gaps.ts";
 import { endedWithLintFix } from "./phase-table.ts";
 import type { Proposal } from "./proposal.ts";
@@ -165,7 +165,6 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
   },
 
   heldOutHint,
-  branchHints,
   mutantHint,
 
   ({ state: { droppedTests } }) => {

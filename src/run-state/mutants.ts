@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { SingleTestBranch } from "../python/changes/branches.ts";
 import { Mutant } from "../python/changes/mutants.ts";
 
 /** What a run found out with mutants of its own code; null in a state until they were tried. */
@@ -18,8 +17,6 @@ export const MutantTrial = z.object({
   wasAsked: z.boolean().optional(),
   /** Ids of the tests that were added against survivors. */
   added: z.array(z.string()).optional(),
-  /** Branches of the code that only one test of the change was seen to take; absent where none was. */
-  branches: z.array(SingleTestBranch).optional(),
 });
 
 export type MutantTrial = z.infer<typeof MutantTrial>;

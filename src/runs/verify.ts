@@ -256,7 +256,7 @@ async function mutate(
   const possible = found?.mutants.length ?? 0;
   if (found === null || possible === 0) return { tried: [], possible };
   tools.log.record({ kind: "started", node: "mutants" });
-  const { tried } = await tryMutants(tools, { ...found, branches: [], testFiles, limits });
+  const tried = await tryMutants(tools, { ...found, testFiles, limits });
   const noticed = tried.filter(({ noticedBy }) => noticedBy !== null).length;
   const detail = describeNoticed({ noticed, tried: tried.length, possible });
   const mutants = { noticed, total: tried.length, possible };

@@ -20,7 +20,6 @@ import { withoutDirectories } from "../safe-text/clean-text.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { chooseHeldOut } from "../spec/examples/hold-out.ts";
 import { createReplay, recallAnswers } from "./build-again.ts";
-import { DeferredFailureSaver, stopIfUnsaved } from "./deferred-failure-saver.ts";
 import { buildGraph } from "./graph.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
 import { gatherProposal } from "./nodes/publish.ts";
@@ -95,12 +94,11 @@ export function createRun(given: AssembledTools, durability: Durability): Run {
   const { assembled, stop } = stoppable({ ...given, model: replay.model });
   const tools = { ...assembled, baselineRun: createBaselineRun(assembled) };
   const interruptBefore = stopsBeforePublish === true ? (["publishTests", "publish"] as const) : [];
-  const saver = new DeferredFailureSaver(checkpointer);
-  const workflow = buildGraph(tools, stopIfUnsaved(memory, saver));
+  const workflow = buildGraph(tools, memory);
   /** For reading and changing the state; nodes run in `engine`. */
   const graph = workflow.compile({ checkpointer });
   const engine = workflow.compile({
-    checkpointer: saver,
+    checkpointer,
     interruptBefore: [...interruptBefore],
   });
   const config = { configurable: { thread_id: thread } };
@@ -116,7 +114,6 @@ export function createRun(given: AssembledTools, durability: Durability): Run {
         // At the human gate the engine sends its question instead of a state.
         if (!isInterrupted(seen)) watch(seen as RunState);
       }
-      saver.requireSaved();
     } catch (fault) {
       await endByFault(fault);
     } finally {

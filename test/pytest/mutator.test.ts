@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { createMutator } from "../../src/pytest/mutator.ts";
-import type { Branch } from "../../src/python/changes/branches.ts";
 import { applyMutant } from "../../src/python/changes/mutants.ts";
 import { pythonThatPrints } from "./project.ts";
 
@@ -107,9 +106,8 @@ describe("the mutator", () => {
     const one = (number: number) =>
       `def f${number}(a, b):\n    if a < b + 1:\n        return "x"\n    elif b:\n        a += 2\n    return a if b else [b, "y"]\n`;
     const many = Array.from({ length: 4000 }, (_, number) => one(number));
-    const { mutants, branches } = await findAll(many.join(""), [12_002, 12_003]);
+    const { mutants } = await findAll(many.join(""), [12_002, 12_003]);
     expect(mutants.map(({ old }) => old)).toContain("a < b + 1");
-    expect(branches).toHaveLength(1);
   });
 
   it("marks what looks equivalent", async () => {
@@ -117,69 +115,6 @@ describe("the mutator", () => {
     const marked = (await find(text)).filter(({ mayBeEquivalent }) => mayBeEquivalent);
     expect(marked.map(({ old }) => old)).toEqual(["a < b", "100"]);
   });
-});
-
-describe("the branches of a change", () => {
-  const TEXT = `def price(code, total):
-    if code == "SAVE10":
-        return 90
-    elif total <= 0 or (
-        total in LIMITS
-    ):
-        raise ValueError
-    else:
-        total += 1
-    try:
-        rest = (
-            5
-            if total == 7
-            else find(total)
-        )
-    except (KeyError,
-            IndexError) as error:
-        raise ValueError from error
-    except:
-        pass
-    if total: return 1
-    one = 1 if total else 2
-    return rest
-`;
-
-  it("are those whose first line tells that they were taken", async () => {
-    expect((await findAll(TEXT)).branches.map(describeBranch)).toEqual([
-      '2 3-3 if code == "SAVE10": return 90 (literal)',
-      "4 7-7 elif total <= 0 or ( total in LIMITS ): raise ValueError",
-      "9 9-9 else: total += 1",
-      "12 12-12 5 if total == 7 else find(total) (literal)",
-      "14 14-14 5 if total == 7 else find(total) (literal)",
-      "16 18-18 except (KeyError, IndexError): raise ValueError from error",
-      "19 20-20 except: pass",
-    ]);
-  });
-
-  it("are those with a line of the change, in their head or body", async () => {
-    const branches = (await findAll(TEXT, [3, 4])).branches.map(({ line }) => line);
-    expect(branches).toEqual([2, 4]);
-  });
-
-  it("are the cases of a match, too", async () => {
-    const text = `match code:
-    case "SAVE10" if total:
-        first()
-        second()
-    case _:
-        third()
-`;
-    const { branches } = await findAll(text);
-    expect(branches.map(describeBranch)).toEqual([
-      '2 3-4 case "SAVE10" if total: first() (literal)',
-      "5 6-6 case _: third()",
-    ]);
-  });
-
-  function describeBranch({ line, first, last, text, isLiteral }: Branch): string {
-    return `${line} ${first}-${last} ${text}${isLiteral ? " (literal)" : ""}`;
-  }
 });
 
 describe("the time to find them", () => {
@@ -190,14 +125,14 @@ describe("the time to find them", () => {
     expect(await createHere().find([large], { seconds: 0.2 })).toBe("too long");
   });
 
-  const answer = (isCut: boolean) => `{"mutants": [], "branches": [], "isCut": ${isCut}}\n`;
+  const answer = (isCut: boolean) => `{"mutants": [], "isCut": ${isCut}}\n`;
 
   it.each([
     ["before the first", "", "too long"],
     ["while the first is told", '{"mutants": [', "too long"],
     ["while the second is told", `${answer(false)}{"muta`, "too long"],
     ["while the second is checked", answer(false) + answer(true), "too long"],
-    ["after it", answer(false).repeat(2), { mutants: [], branches: [] }],
+    ["after it", answer(false).repeat(2), { mutants: [] }],
   ])("may be up %s", async (_, output, expected) => {
     const python = pythonThatPrints(output);
     const mutator = createMutator({ root: "/", python, env: process.env });

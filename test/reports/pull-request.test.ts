@@ -558,10 +558,6 @@ describe("a huge run", () => {
     mutantTrial: {
       ...{ commit: PROPOSED.commits.refactor ?? "", possible: 900, tried: 900, noticed: 400 },
       added: many(500, (index) => `tests/test_more.py::${long(`test_${index}`)}`),
-      branches: many(20, (line) => ({
-        ...{ file: long("shop/cart.py"), line, first: line, last: line, isLiteral: true },
-        ...{ text: long("if code:"), test: long("tests/test_cart.py::test") },
-      })),
     },
   };
   const evidence = {
@@ -602,7 +598,7 @@ describe("a huge run", () => {
   it("keeps every section and the replay commands", () => {
     for (const words of [
       ...["### Goal", "FAIL_TO_PASS: 3,000 new tests", "Route", "git switch --detach"],
-      ...["A person wrote the tests", "and 480 more", "and 495 more", "17 more branches"],
+      ...["A person wrote the tests", "and 480 more", "and 495 more"],
       ...[
         "tests notice 400 of 900 mutants (900 of 900 tried); 500 tests added",
         "No test notices 500 small",

@@ -88,7 +88,7 @@ export function instantTools(tools: AssembledTools): AssembledTools {
       compareDefinitions: async () => [],
       takeDefinitions: async () => [],
     },
-    mutator: { find: async () => ({ mutants: [], branches: [] }) },
+    mutator: { find: async () => ({ mutants: [] }) },
     linter: { lint: async () => [] },
   };
 }
@@ -100,7 +100,6 @@ export const UNTIDY: Mutator = {
       ...{ file: path, line: 1, kind: "comment", function: "", old: "tidy", new: "messy" },
       ...{ from: content.indexOf("tidy"), to: content.indexOf("tidy") + 4, mayBeEquivalent: false },
     })),
-    branches: [],
   }),
 };
 

@@ -136,7 +136,7 @@ function wrapped({ run: given = run(0, []), text = "" }: { run?: TestRun; text?:
       log: safeLog({ record: (event) => events.push(event) }, safe),
       budgets: equalBudgets(3),
       spending: UNLIMITED,
-      mutator: { find: async () => ({ mutants: [], branches: [] }) },
+      mutator: { find: async () => ({ mutants: [] }) },
       settings: DEFAULT_SETTINGS,
     },
     safe,

@@ -1,4 +1,4 @@
-# Finds small changes of given lines that a test should notice, and the branches that are among them. Parses
+# Finds small changes of given lines that a test should notice. Parses
 # the texts, and never runs them.
 import ast, bisect, json, re, sys, time, warnings
 warnings.simplefilter("ignore")
@@ -258,7 +258,7 @@ def find(source):
             child.parent = parent
     finder = Finder(source)
     finder.visit(tree)
-    return finder.found, Branches(source).find(tree)
+    return finder.found
 
 
 # What has no line of the change in it needs no look: in a huge file that is nearly everything.
@@ -296,72 +296,6 @@ def around(node):
     return next((each for each in statements if not isinstance(each, ast.ClassDef)), statements[-1])
 
 
-# Branches whose first line shows whether they were taken: no line of the condition is on it.
-class Branches:
-    def __init__(self, source):
-        self.source = source
-        self.found = []
-
-    def find(self, tree):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.If):
-                self.add_if(node)
-            elif isinstance(node, ast.IfExp):
-                self.add_choice(node)
-            elif isinstance(node, ast.ExceptHandler):
-                head = "except " + self.source.segment(node.type) + ":" if node.type else "except:"
-                self.add(head, node.lineno, node.type, node.body)
-            elif type(node).__name__ == "match_case":
-                guard = " if " + self.source.segment(node.guard) if node.guard else ""
-                head = "case " + self.source.segment(node.pattern) + guard + ":"
-                self.add(head, node.pattern.lineno, node.guard or node.pattern, node.body, is_literal(node.pattern))
-        return sorted(self.found, key=lambda each: each["line"])
-
-    def add_if(self, node):
-        word = "elif" if self.source.line(node.lineno).lstrip().startswith("elif") else "if"
-        head = word + " " + self.source.segment(node.test) + ":"
-        self.add(head, node.lineno, node.test, node.body, is_literal(node.test))
-        is_chained = len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If)
-        if node.orelse and not is_chained:
-            self.add("else:", node.orelse[0].lineno, node.body[-1], node.orelse)
-
-    def add_choice(self, node):
-        for arm, others in (node.body, (node.test, node.orelse)), (node.orelse, (node.body, node.test)):
-            # The first line of the whole also runs for what is around it.
-            on_own_line = all(arm.lineno > each.end_lineno or arm.end_lineno < each.lineno for each in others)
-            if on_own_line and arm.lineno > self.statement_of(node).lineno:
-                self.keep(arm.lineno, arm, self.source.segment(node), is_literal(node.test))
-
-    def statement_of(self, node):
-        while not isinstance(node, ast.stmt):
-            node = node.parent
-        return node
-
-    def add(self, head, line, before, body, literal=False):
-        if body[0].lineno > (before.end_lineno if before else line):
-            first = self.source.segment(body[0]).split("\n")[0]
-            self.keep(line, body[0], head + " " + first, literal, body[-1].end_lineno)
-
-    def keep(self, line, first, text, literal, last=None):
-        if not self.source.has(line) and not self.source.has(first.lineno):
-            return
-        self.found.append({
-            "file": self.source.path, "line": line, "first": first.lineno, "last": last or first.end_lineno,
-            "text": " ".join(text.split())[:200], "isLiteral": literal,
-        })
-
-
-# Whether a value of the code's own decides, as it does where an answer was copied from a test.
-def is_literal(condition):
-    for node in ast.walk(condition):
-        if isinstance(node, ast.Compare) and any(isinstance(each, (ast.Eq, ast.In)) for each in node.ops):
-            if any(isinstance(each, ast.Constant) for side in (node.left, *node.comparators) for each in ast.walk(side)):
-                return True
-        if type(node).__name__ == "MatchValue":
-            return True
-    return False
-
-
 # ast.unparse came with Python 3.9.
 if not hasattr(ast, "unparse"):
     print("too old")
@@ -372,9 +306,9 @@ deadline = time.monotonic() + request["seconds"]
 for path, text, lines in request["files"]:
     source = Source(path, text, lines)
     try:
-        found, branches = find(source)
+        found = find(source)
     except Exception:
-        found, branches = [], []
+        found = []
     kept, is_cut = [], False
     for mutant, node in found[:request["most"]]:
         is_cut = time.monotonic() > deadline
@@ -382,5 +316,5 @@ for path, text, lines in request["files"]:
             break
         if parses(mutant, node, source):
             kept.append(mutant)
-    answer = {"mutants": kept, "branches": branches[:request["most"]], "isCut": is_cut}
+    answer = {"mutants": kept, "isCut": is_cut}
     print(json.dumps(answer), flush=True)

@@ -92,22 +92,3 @@ export function mutantHint(proposal: Proposal): Markdown[] {
     md`No test notices ${count(survivors.length, "small alteration")} of ${names}${more}: see the mutants below. Does it matter there?`,
   ];
 }
-
-const MAX_BRANCHES = 3;
-const MAX_TEXT = 120;
-
-/** The hints for the reviewer: branches that may have been written for one test. */
-export function branchHints({ state }: Proposal): Markdown[] {
-  const branches = trialOf(state)?.branches ?? [];
-  const shown = branches.slice(0, MAX_BRANCHES).map(({ file, line, text, test }) => {
-    return md`Of the tests of this change, only ${code(test, MAX_PLACE)} was seen to reach line ${line} of ${code(file, MAX_PLACE)}: ${code(text, MAX_TEXT)}. Is it right for other values, too?`;
-  });
-  const left = branches.length - shown.length;
-  if (left === 0) return shown;
-  return [
-    ...shown,
-    left === 1
-      ? md`1 more branch was seen to be reached by only one test.`
-      : md`${left} more branches were each seen to be reached by only one test.`,
-  ];
-}

@@ -1,4 +1,3 @@
-import { findSingleTestBranches } from "../../python/changes/branches.ts";
 import { areTooFew, diffOfMutant, type TriedMutant } from "../../python/changes/mutants.ts";
 import { testTargets } from "../../python/test-ids.ts";
 import { describeTrial } from "../../reports/findings/mutants.ts";
@@ -31,15 +30,11 @@ export function mutants(tools: Tools): Node {
     const trial = { ...none, possible: found.mutants.length };
     const testFiles = testTargets(state);
     const limits = { most, seconds };
-    const { tried, reached } = await tryMutants(tools, { ...found, testFiles, limits });
+    const tried = await tryMutants(tools, { ...found, testFiles, limits });
     await tools.workspace.restore(commit);
-    const branches = findSingleTestBranches(found.branches, reached).slice(0, MOST_BRANCHES);
-    const known = branches.length === 0 ? trial : { ...trial, branches };
-    return judgeTried(tools, { trial: known, tried, texts: found.texts });
+    return judgeTried(tools, { trial, tried, texts: found.texts });
   };
 }
-
-const MOST_BRANCHES = 20;
 
 interface Tried {
   trial: MutantTrial;

@@ -1,6 +1,5 @@
 import { ArbiterError } from "../../errors.ts";
 import type { FileChange } from "../../ports.ts";
-import { type SingleTestBranch, stillSingle } from "../../python/changes/branches.ts";
 import type { Mutant } from "../../python/changes/mutants.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { plainTestId, testTargets } from "../../python/test-ids.ts";
@@ -30,9 +29,8 @@ export function strengthenGate(tools: Tools): Node {
     const draft = requireDraft(state);
     const files = await findAddedFiles(tools, { from: requireProposed(state), draft });
     const survivors = await recallSurvivors(tools, state);
-    const branches = state.mutantTrial?.branches ?? [];
-    const { tried, reached } = await tryMutants(tools, {
-      ...{ mutants: survivors, branches },
+    const tried = await tryMutants(tools, {
+      mutants: survivors,
       texts: await readMutated(tools, survivors),
       testFiles: testTargets({ testFiles: files, testPatterns: state.testPatterns }),
       limits: { most: survivors.length, seconds: tools.settings.mutantSeconds },
@@ -50,10 +48,7 @@ export function strengthenGate(tools: Tools): Node {
     const known = survivors.map((mutant) => {
       return { ...mutant, noticedBy: witnesses.get(keyOf(mutant)) ?? null };
     });
-    return accept(tools, state, {
-      ...{ added, survivors: known },
-      branches: stillSingle(branches, reached),
-    });
+    return accept(tools, state, { added, survivors: known });
   };
 }
 
@@ -122,13 +117,12 @@ function goOnWithout(reason: string): Step {
 interface Accepted {
   added: string[];
   survivors: readonly Survivor[];
-  branches: SingleTestBranch[];
 }
 
 async function accept(
   tools: Tools,
   state: RunState,
-  { added, survivors, branches }: Accepted,
+  { added, survivors }: Accepted,
 ): Promise<Step> {
   const trial = requireTrial(state);
   const message = strengthenMessage(state, added);
@@ -139,7 +133,8 @@ async function accept(
     update: {
       commits: { ...state.commits, strengthen },
       mutantTrial: {
-        ...{ ...trial, added, branches },
+        ...trial,
+        added,
         survivors: await rememberSurvivors(tools, survivors),
       },
       decision: goOn("finalGate", headline),

@@ -1,6 +1,5 @@
 import { isCancelled } from "../../errors.ts";
 import type { Mutator, ReachedLine, TestRequest, TestRun } from "../../ports.ts";
-import type { Branch } from "../../python/changes/branches.ts";
 import {
   addedLines,
   applyMutant,
@@ -33,10 +32,9 @@ interface Mutated {
   seconds: number;
 }
 
-/** The mutants and branches of a change, with the texts of their files. */
+/** The mutants of a change, with the texts of their files. */
 export interface FoundMutants {
   mutants: readonly Mutant[];
-  branches: readonly Branch[];
   texts: ReadonlyMap<string, string>;
 }
 
@@ -72,27 +70,20 @@ interface Trial extends FoundMutants {
   limits: MutantLimits;
 }
 
-interface Tried {
-  tried: TriedMutant[];
-  /** The tests that reach the lines of mutants and branches; empty where that is not known. */
-  reached: readonly ReachedLine[];
-}
-
 /**
  * Runs the tests of the change with one mutant after the other: what no test notices, no test asks for.
  * The files of the change are in the worktree, and are there again afterwards.
  */
 export async function tryMutants(
   tools: TestTools,
-  { mutants, branches, texts, testFiles, limits }: Trial,
-): Promise<Tried> {
+  { mutants, texts, testFiles, limits }: Trial,
+): Promise<TriedMutant[]> {
   const chosen = chooseMutants(mutants, limits.most);
   const begun = Date.now();
   const [usual, longest] = [limits.seconds * 1000, limits.seconds * 1000 * PATIENCE];
-  const lines = [...chosen, ...branches.map(({ file, first }) => ({ file, line: first }))];
-  const request = { targets: testFiles, reach: linesByFile(lines) };
+  const request = { targets: testFiles, reach: linesByFile(chosen) };
   const plain = await runInTime(tools, request, longest);
-  if (plain === "too long") return { tried: [], reached: [] };
+  if (plain === "too long") return [];
   const failing = new Set(plain.report?.tests.filter(isFailing).map(({ id }) => plainTestId(id)));
   const ids = plain.report?.tests.filter(isPassed).map(({ id }) => id) ?? [];
   // A case may have another id in every run: where all pass, any that fails then is known by its test.
@@ -106,7 +97,7 @@ export async function tryMutants(
     if (seen === "no time left") break;
     tried.push({ ...mutant, ...seen });
   }
-  return { tried, reached: plain.reached ?? [] };
+  return tried;
 }
 
 type Witnesses = Pick<TriedMutant, "noticedBy" | "failing">;

@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  branchHints,
-  describeTrial,
-  mutantHint,
-  mutantSection,
-} from "../../../src/reports/findings/mutants.ts";
+import { describeTrial, mutantHint, mutantSection } from "../../../src/reports/findings/mutants.ts";
 import type { Survivor } from "../../../src/run-state/mutants.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { EVIDENCE, GREEN, PROPOSED } from "../runs.ts";
@@ -16,11 +11,6 @@ const SURVIVOR: Survivor = {
   ...{ old: "a > b", new: "(a >= b)", from: 10, to: 15, mayBeEquivalent: false },
   diff: "-    if a > b:\n+    if (a >= b):",
   noticedBy: null,
-};
-
-const BRANCH = {
-  ...{ file: "shop/cart.py", line: 12, first: 13, last: 13, isLiteral: true },
-  ...{ text: 'if code == "SAVE10": return 90', test: "tests/test_cart.py::test_code[SAVE10]" },
 };
 
 describe("describeTrial", () => {
@@ -85,29 +75,10 @@ describe("the mutants in a pull request", () => {
 
   it("say nothing about another commit", () => {
     const other = pages({
-      trial: { commit: "c".repeat(40), branches: [BRANCH] },
+      trial: { commit: "c".repeat(40) },
       survivors: [SURVIVOR],
     });
-    expect(other).toEqual({ section: "", hint: "", branches: [] });
-  });
-});
-
-describe("the branches that only one test reaches", () => {
-  it("are named with their line and the test", () => {
-    expect(pages({ trial: { branches: [BRANCH] } }).branches).toEqual([
-      'Of the tests of this change, only `tests/test_cart.py::test_code[SAVE10]` was seen to reach line 12 of `shop/cart.py`: `if code == "SAVE10": return 90`. Is it right for other values, too?',
-    ]);
-    expect(pages({}).branches).toEqual([]);
-  });
-
-  it("are bounded in number and length", () => {
-    const long = "x".repeat(5000);
-    const huge = { ...BRANCH, file: `${long}.py`, text: long, test: long };
-    const { branches } = pages({ trial: { branches: Array(20).fill(huge) } });
-    expect(branches.at(-1)).toBe("17 more branches were each seen to be reached by only one test.");
-    expect(branches.join().length).toBeLessThan(2500);
-    const four = pages({ trial: { branches: Array(4).fill(BRANCH) } }).branches;
-    expect(four.at(-1)).toBe("1 more branch was seen to be reached by only one test.");
+    expect(other).toEqual({ section: "", hint: "" });
   });
 });
 
@@ -128,6 +99,5 @@ function pages({ trial = {}, survivors = [] }: Shown) {
   return {
     section: section === null ? "" : safe.markdown(section),
     hint: mutantHint(proposal).map(safe.markdown).join("\n"),
-    branches: branchHints(proposal).map(safe.markdown),
   };
 }
