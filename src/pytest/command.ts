@@ -27,12 +27,16 @@ interface PytestArguments {
   targets: readonly string[];
 }
 
+/** Tests can import `__main__`, and could replace what it names. */
+const IN_OWN_NAMESPACE = "import sys; exec(sys.argv.pop(1), {'__name__': 'tdd_arbiter'})";
+
 export const READABLE_OUTPUT = ["-v", "--tb=short"];
 
 /** The interpreter's arguments for one run of pytest. */
 export function pytestArguments(run: PytestArguments): string[] {
   return [
     "-c",
+    IN_OWN_NAMESPACE,
     BOOTSTRAP,
     JSON.stringify({ ...run.sourceRoots, ...pickOptions(run) }),
     ...READABLE_OUTPUT,
