@@ -180,7 +180,7 @@ export interface TestRequest {
   seed?: string;
   /** Ids of tests to leave out. */
   without?: readonly string[];
-  /** Told the names of files in which pytest looks for tests, once it has started. */
+  /** Told the names of files in which pytest looks for tests, once it has collected them. */
   onPatterns?: ((patterns: readonly string[]) => void) | undefined;
   /** Told how many tests were collected, then about each that passes. */
   onProgress?: ((progress: { collected: number } | { passed: string }) => void) | undefined;

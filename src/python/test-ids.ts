@@ -41,13 +41,15 @@ export function fileOfTest(id: string): string {
 
 /**
  * Whether a file of that name holds tests: by pytest's own patterns, by Django's `tests.py`, or by the
- * repository's `python_files`.
+ * repository's `python_files`. `!path` excepts a file from the latter.
  */
 export function isTestModule(path: string, patterns: readonly string[] = []): boolean {
   return (
     hasTestName(path) ||
     /(^|\/)tests?\.py$/.test(path) ||
-    (isPythonFile(path) && patterns.some((pattern) => matchesPattern(path, pattern)))
+    (isPythonFile(path) &&
+      !patterns.includes(`!${path}`) &&
+      patterns.some((pattern) => matchesPattern(path, pattern)))
   );
 }
 

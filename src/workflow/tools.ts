@@ -65,7 +65,7 @@ export interface Tools {
  * results, so that a model does not wait for a long suite. The first that waits for any of it starts it.
  */
 export interface BaselineRun {
-  /** The repository's own `python_files`; known as soon as pytest has started. */
+  /** The repository's own `python_files`; known as soon as pytest has collected the tests. */
   patterns(): Promise<string[]>;
   /** The run, where files could not be collected and no test passed; null as soon as one passes. */
   uncollectable(): Promise<TestRun | null>;

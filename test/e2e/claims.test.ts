@@ -6,7 +6,8 @@ import { type Play, play } from "./play.ts";
 const SHOP = "def single(x):\n    return x\n";
 const DOUBLE = `${SHOP}\n\ndef double(x):\n    return 2 * x\n`;
 const OLD = "from shop import single\n\n\ndef test_single():\n    assert single(3) == 3\n";
-const NEW = "from shop import double\n\n\ndef test_double():\n    assert double(3) == 6\n";
+const TEST_DOUBLE = "\n\ndef test_double():\n    assert double(3) == 6\n";
+const NEW = `from shop import double\n${TEST_DOUBLE}`;
 const FILES = { "shop.py": SHOP, "tests/test_old.py": OLD };
 const TEST = ["tests/test_new.py", NEW] as const;
 
@@ -461,6 +462,21 @@ describe("a repository of an unusual shape still reaches a truthful pull request
           "unit/check_old.py": OLD,
         },
         test: ["unit/check_new.py", NEW],
+        code: { "shop.py": DOUBLE },
+      },
+      null,
+    ],
+    [
+      "pytest-xdist: -n 2, and python_files of whole names, one of them the product",
+      {
+        xdist: true,
+        files: {
+          "shop.py": SHOP,
+          "pytest.ini": "[pytest]\naddopts = -n 2\npython_files = tests.py shop.py\n",
+          "tests.py": OLD,
+        },
+        issue: "# Double\n\nWith a test in `tests.py`.\n\n- double(3) is 6.\n",
+        test: ["tests.py", `${OLD.replace("single\n", "double, single\n")}${TEST_DOUBLE}`],
         code: { "shop.py": DOUBLE },
       },
       null,

@@ -56,6 +56,21 @@ it("with pytest-xdist, tests are judged whose python_files is one whole name", a
   expect(words).toEqual({ "tests.py::test_2": "proves" });
 });
 
+it("a product module that python_files names is source", async () => {
+  const old = "from m import twice\n\n\ndef test_zero():\n    assert twice(0) == 0\n";
+  const two = `${old}\n\ndef test_two():\n    assert twice(2) == 4\n`;
+  const one = `${old}\n\ndef test_other():\n    assert twice(0) != 1\n`;
+  const documented = CODE.replace("    return", '    """>>> twice(0)\n    0\n    """\n    return');
+
+  const settings = "python_files = tests.py m.py\naddopts = --doctest-modules\n";
+  const base = { "pytest.ini": `[pytest]\n${settings}`, "m.py": documented, "tests.py": old };
+  const changed = { "m.py": documented.replace("return number", "return number * 2") };
+  const proven = await verify(base, { ...changed, "tests.py": two });
+  expect(proven.words).toEqual({ "tests.py::test_two": "proves" });
+  const guarded = await verify(base, { ...changed, "tests.py": one });
+  expect([guarded.exitCode, guarded.words]).toEqual([1, { "tests.py::test_other": "guards" }]);
+});
+
 it("a case that the new source lists is not said to pass with the old source", async () => {
   const test = `import pytest
 from shop import NAMES

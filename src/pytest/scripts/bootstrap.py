@@ -325,7 +325,7 @@ class Plugin:
         self.options, self.targets, self.orders, self.originals = options, targets, orders, originals
         self.usage, self.tracer, self.send, self.root = usage, tracer, send, options["root"] + "/"
         self.collected, self.ended, self.failed, self.found, self.lost = set(), set(), set(), [], set()
-        self.file, self.stopped = None, False
+        self.file, self.stopped, self.broken = None, False, set()
 
     def pytest_plugin_registered(self, plugin):
         # Code of the repository that is no conftest.py, and may run tests in pytest's place.
@@ -359,7 +359,7 @@ class Plugin:
         if config.pluginmanager.is_blocked("junitxml"): modules["_pytest.junitxml"].pytest_configure(config)
         if self.targets: config.args[:] = self.targets
         config.args.extend(self.options["also"])
-        self.send("patterns", [str(one) for one in config.getini("python_files")][:20])
+        self.patterns = [str(one) for one in config.getini("python_files")][:20]
         # New versions of pytest drop an argument that lies below another.
         config.getini("python_files").extend(self.unmatched(config))
 
@@ -386,6 +386,7 @@ class Plugin:
     def pytest_collectreport(self, report):
         if report.failed:
             self.send("uncollected", report.nodeid)
+            self.broken.add(report.nodeid)
             self.explain(report)
 
     @pytest.hookimpl(trylast=True)
@@ -419,6 +420,10 @@ class Plugin:
         counts = collections.Counter(ids)
         self.collected = set(counts)
         self.send("repeated", [one for one, count in counts.items() if count > 1])
+        # A whole name may be that of the product: it is one of tests if such a file has more than doctests.
+        tested = {one.split("::")[0] for one in counts if "." not in one.partition("::")[2].partition("[")[0]} | self.broken
+        is_tested = lambda pattern: "*" in pattern or any(fnmatch.fnmatch("/" + one, "*/" + pattern) for one in tested)
+        self.send("patterns", [one for one in self.patterns if is_tested(one)])
         self.send("collected", sorted(collections.Counter(one.split("::")[0] for one in counts).items()))
 
     @pytest.hookimpl(tryfirst=True)

@@ -1,7 +1,8 @@
 import { posix } from "node:path";
+import { existingTests } from "../existing-tests.ts";
 import { isConftest, isPythonFile, isTestPath } from "../files.ts";
 import { linesInStrings, readDefinitions } from "../parse.ts";
-import { isTestModule } from "../test-ids.ts";
+import { fileOfTest, isTestModule } from "../test-ids.ts";
 
 /** A file that a change added, altered, moved or deleted. */
 export interface ChangedFile {
@@ -26,6 +27,21 @@ export interface ChangeSides<File extends ChangedFile> {
   source: File[];
   /** What only people and other programs read. */
   documents: File[];
+}
+
+/** The repository's `python_files`, except for changed files without tests: they may match the product, too. */
+export function patternsOfTests(
+  patterns: readonly string[],
+  files: readonly ChangedText[],
+  collected: readonly string[] = [],
+): string[] {
+  // The last name in the id of a doctest is dotted; product code may have doctests.
+  const tested = new Set(collected.filter((id) => !/::[^[]*\./.test(id)).map(fileOfTest));
+  const product = files.filter(({ path, before, old, now }) => {
+    const tests = existingTests(path, [old, now].join("\n"));
+    return isPythonFile(path) && tests.length === 0 && !tested.has(before ?? path);
+  });
+  return [...patterns, ...product.map(({ path }) => `!${path}`)];
 }
 
 /** `patterns` are the repository's own `python_files`. */

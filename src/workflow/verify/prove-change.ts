@@ -1,6 +1,6 @@
 import type { TestReport } from "../../ports.ts";
 import type { CanaryKind } from "../../python/canary/canary.ts";
-import { type ChangedText, splitChange } from "../../python/changes/changed-files.ts";
+import { type ChangedText, patternsOfTests, splitChange } from "../../python/changes/changed-files.ts";
 import { type ChangedTests, compareTests } from "../../python/changes/changed-tests.ts";
 import { isPythonFile } from "../../python/files.ts";
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";
@@ -68,7 +68,8 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
     const unjudged = `the tests cannot run with the old source: ${why}`;
     return { ...nothing, sourceChange: "code", unjudged };
   }
-  const patterns = base.run.usedFiles?.patterns ?? [];
+  const collected = base.run.report?.tests.map(({ id }) => id);
+  const patterns = patternsOfTests(base.run.usedFiles?.patterns ?? [], files, collected);
   const sides = splitChange(files, patterns);
   const { source } = sides;
   const testFiles = findTestFiles(sides, patterns);

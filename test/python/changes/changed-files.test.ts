@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   altersOnImport,
+  patternsOfTests,
   splitChange,
   supportOf,
 } from "../../../src/python/changes/changed-files.ts";
@@ -25,6 +26,26 @@ describe("splitChange", () => {
   ])("puts %s on the side of the %s", (path, side) => {
     const sides = splitChange([changed(path)], ["*_spec.py"]);
     expect(Object.entries(sides).find(([, files]) => files.length > 0)?.[0]).toBe(side);
+  });
+});
+
+describe("patternsOfTests", () => {
+  const TEST = "def test_total():\n    assert total() == 3\n";
+
+  it.each([
+    ["holds no test", changed("cart.py"), [], "source"],
+    ["has doctests only", changed("cart.py"), ["cart.py::cart.total"], "source"],
+    ["holds a test", changed("cart.py", TEST, TEST), [], "tests"],
+    ["gets a test", changed("cart.py", null, TEST), [], "tests"],
+    [
+      "had tests that its text does not show",
+      changed("cart.py"),
+      ["cart.py::Cart::it[1.5]"],
+      "tests",
+    ],
+  ])("a file that python_files matches and that %s is %4$s", (_, file, collected, side) => {
+    const patterns = patternsOfTests(["*.py"], [file], collected);
+    expect(splitChange([file], patterns)).toMatchObject({ [side]: [{ path: "cart.py" }] });
   });
 });
 
