@@ -1,6 +1,7 @@
 import type { FileChange } from "../ports.ts";
 import { changedFunctions } from "./changes/changed-functions.ts";
-import { readImports } from "./parse.ts";
+import { isPythonFile } from "./files.ts";
+import { readDefinitions, readImports } from "./parse.ts";
 
 /** A module before and after a change; null where it does not exist. */
 interface Versions {
@@ -68,3 +69,20 @@ const TAKE = `def _take_old_behaviour(space, names, text):
         is_plain = isinstance(new, types.FunctionType) and not inspect.iscoroutinefunction(new)
         space[name] = Dressed(old, new) if is_plain else old
 `;
+
+/**
+ * The new modules with a comment at the end of each and of each function: they do the same, and their
+ * texts, lengths and hashes are others.
+ */
+export function withComments(files: readonly Pick<Versions, "path" | "now">[]): FileChange[] {
+  return files.flatMap(({ path, now }) => {
+    if (now === null || !isPythonFile(path)) return [];
+    const lines = now.trimEnd().split("\n");
+    const functions = readDefinitions(now).filter(({ kind }) => kind === "function");
+    for (const { at, to } of functions.toReversed()) {
+      const [indent = ""] = /^\s*/.exec(lines[at - 1] ?? "") ?? [];
+      lines.splice(to, 0, `${indent}    # The end.`);
+    }
+    return [{ path, content: `${lines.join("\n")}\n# The end.\n` }];
+  });
+}

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -138,6 +139,8 @@ describe("source that is not plain UTF-8", () => {
 });
 
 it("tests that only look at a function are unclear, beside one that calls it", async () => {
+  const now = 'def twice(number, times=2):\n    """Multiplies."""\n    return number * times\n';
+  const md5 = (text: string) => createHash("md5").update(text).digest("hex");
   const looking = `
 
 def test_signature():
@@ -160,12 +163,31 @@ def test_source():
 def test_silence(capsys):
     twice(1)
     assert capsys.readouterr().out == ""
+
+
+def test_hash():
+    assert twice(0) == 0
+    assert hashlib.md5(Path(inspect.getfile(twice)).read_bytes()).hexdigest() == "${md5(now)}"
+
+
+def test_hash_of_function():
+    assert twice(0) == 0
+    assert hashlib.md5(inspect.getsource(twice).encode()).hexdigest() == "${md5(now)}"
+
+
+def test_lines():
+    assert twice(0) == 0
+    assert len(Path(inspect.getfile(twice)).read_text().splitlines()) == 3
 `;
   const { words, reasons } = await verify(
-    { ...ROOT, "m.py": CODE.replace("    return", "    print('old')\n    return"), [T]: TEST },
     {
-      "m.py": 'def twice(number, times=2):\n    """Multiplies."""\n    return number * times\n',
-      [T]: `import inspect\n\n${NEW}${looking}`,
+      ...ROOT,
+      "m.py": CODE.replace("    return", "    if number:\n        print('old')\n    return"),
+      [T]: TEST,
+    },
+    {
+      "m.py": now,
+      [T]: `import hashlib\nimport inspect\nfrom pathlib import Path\n\n${NEW}${looking}`,
     },
   );
   expect(words).toEqual({
@@ -175,7 +197,11 @@ def test_silence(capsys):
     [`${T}::test_code`]: "unclear",
     [`${T}::test_source`]: "unclear",
     [`${T}::test_silence`]: "proves",
+    [`${T}::test_hash`]: "unclear",
+    [`${T}::test_hash_of_function`]: "unclear",
+    [`${T}::test_lines`]: "unclear",
   });
+  expect(reasons).toContain("fails once the source has more comments");
   expect(reasons).toContain("passes whatever the changed functions return");
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withOldBehaviour } from "../../src/python/old-behaviour.ts";
+import { withComments, withOldBehaviour } from "../../src/python/old-behaviour.ts";
 
 const CART = { path: "shop/cart.py", before: "shop/cart.py", old: "def total():\n    return 1\n" };
 
@@ -16,4 +16,18 @@ it("gives changed functions their old behaviour", () => {
   const [change] = withOldBehaviour([{ ...CART, now }]) ?? [];
   expect(change?.content).toContain(now.trimEnd());
   expect(change?.content).toContain('_take_old_behaviour(globals(), ["total"], ');
+});
+
+it("adds a comment to each module and to the body of each function", () => {
+  const now = "class Cart:\n    def total(self):\n        return 1\n\n\ndef half(): return 2\n";
+  const [change] = withComments([
+    { path: "shop/cart.py", now },
+    { path: "shop/gone.py", now: null },
+    { path: "shop/prices.json", now: "{}" },
+  ]);
+  expect(change).toEqual({
+    path: "shop/cart.py",
+    content:
+      "class Cart:\n    def total(self):\n        return 1\n        # The end.\n\n\ndef half(): return 2\n    # The end.\n# The end.\n",
+  });
 });

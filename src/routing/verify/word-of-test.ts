@@ -43,8 +43,8 @@ export interface TestEvidence {
   cannotFail: string | null;
   /** Whether it passes with code that returns anything. */
   isVacuous: boolean;
-  /** Whether it passes with the old behaviour as well, once the functions look as they do now. */
-  looksOnly: boolean;
+  /** Why it looks at the code only, and not at what it does; null if it does not. */
+  looksOnly: string | null;
   /** Why the runs cannot be believed; null if they can. */
   doubt: string | null;
 }
@@ -169,7 +169,7 @@ function wordOfPassing(evidence: TestEvidence): Judgement {
     return unclear(`fails with the old source for another reason: ${first.why}`);
   if (cannotFail !== null) return unclear(cannotFail);
   if (isVacuous) return unclear(VACUOUS);
-  if (looksOnly) return unclear(LOOKS_ONLY);
+  if (looksOnly !== null) return unclear(looksOnly);
   return {
     word: "proves",
     reason: "fails with the old source for the right reason, and passes now",
@@ -199,8 +199,6 @@ const GUARDS: Judgement = {
   word: "guards",
   reason: "passes with the old source as well, so it proves nothing about the change",
 };
-const LOOKS_ONLY =
-  "passes whatever the changed functions return: it only looks at their text, signature, docstring or code";
 const VACUOUS =
   "fails with the old source only because names are missing, and passes whatever the new code returns";
 

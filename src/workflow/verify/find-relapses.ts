@@ -34,4 +34,4 @@ export async function findRelapses(
   return new Map(added.map((id) => [id, repeated.ids.includes(id) ? again : FLAKY]));
 }
 
-const FLAKY = "is flaky with the new source: it passes and it fails";
+export const FLAKY = "is flaky with the new source: it passes and it fails";

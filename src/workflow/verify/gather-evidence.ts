@@ -1,8 +1,8 @@
-import type { TestCase, TestReport } from "../../ports.ts";
+import type { FileChange, TestCase, TestReport } from "../../ports.ts";
 import type { ChangedText } from "../../python/changes/changed-files.ts";
 import { type ChangedTests, idBefore } from "../../python/changes/changed-tests.ts";
 import { isConftest } from "../../python/files.ts";
-import { withOldBehaviour } from "../../python/old-behaviour.ts";
+import { withComments, withOldBehaviour } from "../../python/old-behaviour.ts";
 import { type PromisedName, promisedByPlan } from "../../python/promised-names.ts";
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";
 import { readMissingName } from "../../python/results/missing-name.ts";
@@ -16,6 +16,7 @@ import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
 import type { SeenTest, TestEvidence } from "../../routing/verify/word-of-test.ts";
 import { findVacuous, missesName } from "../proof/probe-red.ts";
 import { readText } from "../tools.ts";
+import { FLAKY } from "./find-relapses.ts";
 import { type JudgedRun, runTargets, type VerifyTools } from "./run-versions.ts";
 
 /** The runs of all versions of the tests and of the source. */
@@ -41,7 +42,8 @@ export interface Versions {
 }
 
 interface Doubts {
-  looking: ReadonlySet<string>;
+  /** Why a test only looks at the code, by its id. */
+  looking: ReadonlyMap<string, string>;
   /** Links to folders, among others. */
   links: readonly string[];
   vacuous: ReadonlySet<string>;
@@ -95,7 +97,7 @@ export function gatherEvidence(versions: Versions, doubts: Doubts): TestEvidence
       linkedAs: inLinks.find((linked) => isSameBelowLink(linked, id)) ?? null,
       cannotFail: lack === undefined ? null : applies(lack, first.get(id)),
       isVacuous: vacuous.has(id),
-      looksOnly: looking.has(id),
+      looksOnly: looking.get(id) ?? null,
       doubt: edit === "kept" ? null : (relapses.get(id) ?? doubted?.doubt ?? null),
     };
   };
@@ -120,7 +122,7 @@ const NO_EVIDENCE = {
   after: [],
   cannotFail: null,
   isVacuous: false,
-  looksOnly: false,
+  looksOnly: null,
   doubt: null,
 };
 
@@ -276,24 +278,39 @@ function redTests(versions: Versions): TestCase[] {
 }
 
 /**
- * The tests that look at functions only: they pass with the old behaviour, too, once the functions look
- * as they do now. Leaves the worktree with that.
+ * The tests that look at the code only, each with the reason. They pass with the old behaviour, too, once
+ * the functions look as they do now; or they fail if nothing but comments is added. Leaves the worktree
+ * with that.
  */
 export async function findLookingTests(
   tools: VerifyTools,
   versions: Versions,
   { head, source }: { head: string; source: readonly ChangedText[] },
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, string>> {
   const red = redTests(versions);
-  const changes = withOldBehaviour(source);
-  if (red.length === 0 || changes === null) return new Set();
-  await tools.workspace.restore(head);
-  await tools.workspace.write(changes);
-  const { report } = await runTargets(tools, [...new Set(red.map(({ file }) => file))]);
-  const seen = testsById(report ?? NOTHING);
-  const ids = red.map(({ id }) => id);
-  return new Set(ids.filter((id) => seen.get(id)?.outcome === "passed"));
+  const runWith = async (changes: readonly FileChange[] | null) => {
+    if (red.length === 0 || changes === null || changes.length === 0) return [];
+    await tools.workspace.restore(head);
+    await tools.workspace.write(changes);
+    const { report } = await runTargets(tools, [...new Set(red.map(({ file }) => file))]);
+    const seen = testsById(report ?? NOTHING);
+    return red.flatMap(({ id }) => seen.get(id) ?? []);
+  };
+  const old = await runWith(withOldBehaviour(source));
+  const passing = old.filter(({ outcome }) => outcome === "passed");
+  const failing = async () => (await runWith(withComments(source))).filter(isFailing);
+  const commented = await failing();
+  const again = new Set(commented.length === 0 ? [] : (await failing()).map(({ id }) => id));
+  return new Map([
+    ...commented.map(({ id }) => [id, again.has(id) ? FINGERPRINT : FLAKY] as const),
+    ...passing.map(({ id }) => [id, LOOKS_ONLY] as const),
+  ]);
 }
+
+const LOOKS_ONLY =
+  "passes whatever the changed functions return: it only looks at their text, signature, docstring or code";
+const FINGERPRINT =
+  "fails once the source has more comments: it looks at the text, not at what the code does";
 
 interface Inspected {
   testFiles: readonly { path: string; content: string }[];

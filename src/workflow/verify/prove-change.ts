@@ -1,6 +1,10 @@
 import type { TestReport } from "../../ports.ts";
 import type { CanaryKind } from "../../python/canary/canary.ts";
-import { type ChangedText, patternsOfTests, splitChange } from "../../python/changes/changed-files.ts";
+import {
+  type ChangedText,
+  patternsOfTests,
+  splitChange,
+} from "../../python/changes/changed-files.ts";
 import { type ChangedTests, compareTests } from "../../python/changes/changed-tests.ts";
 import { isPythonFile } from "../../python/files.ts";
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";

@@ -203,7 +203,7 @@ const NOTHING: TestEvidence = {
   linkedAs: null,
   cannotFail: null,
   isVacuous: false,
-  looksOnly: false,
+  looksOnly: null,
   doubt: null,
 };
 
