@@ -381,8 +381,6 @@ export interface Workspace<Outgoing extends string = string> {
   /** Stores a text in the repository's object store, and returns the reference for `recall`. */
   remember(text: string): Promise<string>;
   recall(reference: string): Promise<string>;
-  /** Like `remember`, and also writes the text to a file of that name outside the checkout. */
-  archive: (name: string, text: Outgoing) => Promise<string>;
   /** Writes a text for people to a file outside the checkout, and nowhere else. */
   writeLog: (name: string, text: Outgoing) => Promise<void>;
   /** The folder of these files. */

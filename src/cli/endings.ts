@@ -124,7 +124,7 @@ function listTests(head: string, ids: readonly string[]): string[] {
 export function describeEnding(state: RunState, { branch, base }: Branches): string {
   switch (state.ending) {
     case "merged":
-      return `Merged into ${base}. The branch ${branch} is gone; its commits are in your history.`;
+      return `Success: Feature merged. It is in ${base}. The branch ${branch} is gone; its commits are in your history.`;
     case "aborted":
       return describeAbort(state, branch);
     case "unmerged":
@@ -158,7 +158,7 @@ export function describeAbort(
     ? "was kept because it has commits that the run did not make;"
     : "was removed;";
   const first = branchKept ? `Rename or delete ${branch}, then try again` : "Try again";
-  return `Aborted. ${branch} ${result} your checkout was not touched.\n${first}, with a hint if you have one:\n  ${retryCommand(issue)}`;
+  return `Aborted by user. ${branch} ${result} your checkout was not touched.\n${first}, with a hint if you have one:\n  ${retryCommand(issue)}`;
 }
 
 function retryCommand(issue: number): string {

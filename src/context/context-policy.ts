@@ -1,4 +1,4 @@
-import { isAbsolute, relative } from "node:path";
+import { isAbsolute, normalize, relative } from "node:path";
 import { ArbiterError } from "../errors.ts";
 import { countTokens } from "./count-tokens.ts";
 import { findSecret, hasSecretName } from "./secrets.ts";
@@ -54,10 +54,11 @@ export interface FileFacts {
 
 /** Why a file may not be shown to a model, apart from secrets in its content; null if it may. */
 export function refuseContextPath(path: string, root: string, facts: FileFacts): string | null {
-  const inside = facts.kind === "missing" ? path : relative(root, facts.realPath);
-  if (path.split(/[\\/]/).includes("..") || isAbsolute(path) || leavesRoot(inside)) {
-    return "Path resolves outside project root.";
-  }
+  const plain = path.replaceAll("\\", "/");
+  const inside = facts.kind === "missing" ? normalize(plain) : relative(root, facts.realPath);
+  if (leavesRoot(inside)) return "Path resolves outside project root.";
+  if (plain.split("/").includes("..")) return "Path contains ../: name it from the project root.";
+  if (isAbsolute(path)) return "Path is absolute: name it from the project root.";
   if (facts.kind === "missing") return "There is no such file.";
   if (facts.kind !== "file") return `It is not a file (${facts.kind}).`;
   if ([path, inside].some(hasSecretName)) return "File name matches a secret pattern.";

@@ -182,11 +182,6 @@ export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = 
     },
     identify: async (text) => makeBlob(baseCommit, text).id,
     remember,
-    archive: async (name, text) => {
-      await mkdir(archiveFolder, { recursive: true });
-      await writeFile(join(archiveFolder, name), text);
-      return remember(text);
-    },
     logFolder,
     writeLog: async (name, text) => {
       const file = join(logFolder, name);

@@ -53,9 +53,7 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
   ({ state }) => untestedCriteria(state, "perhaps unreached"),
 
   ({ evidence }) =>
-    (evidence?.redWarnings ?? []).map(
-      (text) => md`In the red phase: ${prose(text.replace(/^WARNING: /, ""), MAX_REASON)}.`,
-    ),
+    (evidence?.redWarnings ?? []).map((text) => md`In the red phase: ${prose(text, MAX_REASON)}.`),
 
   ({ wasIssueEdited }) =>
     wasIssueEdited

@@ -1,6 +1,6 @@
 import type { Surface } from "../errors.ts";
 import { tally } from "../routing/count-tests.ts";
-import { type FailureEntry, isUnusableAnswer } from "../routing/failure-history.ts";
+import { type FailureEntry, isPremature, isUnusableAnswer } from "../routing/failure-history.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import {
@@ -106,30 +106,27 @@ function whereToLook(state: RunState, surface: Surface): Markdown {
   }
   const tests = last.tests.slice(0, MAX_TESTS).map((id) => code(id));
   const place = tests.length > 0 ? join(tests, ", ") : code(last.command);
-  return md`${place}. ${hintAbout(last, state)}`;
+  const isDraft = state.red === null && state.ownTests === undefined;
+  const where = isDraft
+    ? md` The tests of this attempt are on no branch: ${code("red.json")}, in the folder below, has them.`
+    : NOTHING;
+  return md`${place}. ${hintAbout(last, state)}${where}`;
 }
 
-function hintAbout({ kind }: FailureEntry, { red, testResults }: RunState): Markdown {
+function hintAbout(last: FailureEntry, { red, testResults }: RunState): Markdown {
+  const { kind } = last;
+  if (isPremature(last)) {
+    return md`The new tests pass without any change to the code. Does the repository already do what the issue asks for?`;
+  }
   if (kind === "tooling_error") return md`Does this command run on this machine by hand?`;
   if (kind === "runtime_error") return md`Does something hang or crash when you run it by hand?`;
-  if (kind === "unknown") return UNKNOWN_HINTS.get(testResults?.verdict ?? "") ?? UNTRUSTED;
+  if (kind === "unknown") return testResults?.verdict === "interrupted" ? INTERRUPTED : UNTRUSTED;
   return red === null
     ? md`Do the tests check what the issue asks for?`
     : md`Is the test right, and does the issue say enough to pass it?`;
 }
 
-/** Failures of kind `unknown`, by the verdict that they come from. */
-const UNKNOWN_HINTS: ReadonlyMap<string, Markdown> = new Map([
-  [
-    "green",
-    md`The new tests pass without any change to the code. Does the repository already do what the issue asks for?`,
-  ],
-  [
-    "interrupted",
-    md`Something ended the test run early, such as ${code("KeyboardInterrupt")} or ${code("pytest.exit()")}. Run the command by hand to find it.`,
-  ],
-]);
-
+const INTERRUPTED = md`Something ended the test run early, such as ${code("KeyboardInterrupt")} or ${code("pytest.exit()")}. Run the command by hand to find it.`;
 const UNTRUSTED = md`The results of the tests cannot be trusted, for the reason above. Run the command by hand.`;
 
 interface Advice {
@@ -163,9 +160,8 @@ function isCoveredByInferred({ coveredTests, testFiles, failureHistory }: RunSta
 /** Whether `whereToLook` asks if the repository already does what the issue asks for. */
 function asksIfDone(state: RunState): boolean {
   if (isCoveredByInferred(state)) return true;
-  const { failureHistory, testResults } = state;
-  const last = failureHistory.entries.at(-1);
-  return last?.kind === "unknown" && testResults?.verdict === "green";
+  const last = state.failureHistory.entries.at(-1);
+  return last !== undefined && isPremature(last);
 }
 
 interface Steps {
@@ -218,15 +214,15 @@ function lastTraceback({ testResults }: RunState): Markdown | null {
   );
 }
 
-/** Null where no gate has run tests. */
+/** Null where no gate has run tests. The documentation has the paths: how-a-run-works.md. */
 function describeLogs(
   { testResults }: RunState,
   { logs, surface }: Pick<ReportOptions, "logs" | "surface">,
 ): Markdown | null {
   if (testResults === null) return null;
   return surface === "github"
-    ? md`**Full output of the tests:** one file per attempt, in the folder that the action's output ${code("logs")} names. The example workflows upload it as the artifact ${code("tdd-arbiter-logs")} of the job.`
-    : md`**Full output of the tests:** one file per attempt, in ${code(logs)}.`;
+    ? md`**Full output of the tests:** one file per attempt, and ${code("red.json")}, in the folder that the action's output ${code("logs")} names. The example workflows upload it as the artifact ${code("tdd-arbiter-logs")} of the job.`
+    : md`**Full output of the tests:** one file per attempt, and ${code("red.json")}, in ${code(logs)} (docs/how-a-run-works.md, "Files of a run").`;
 }
 
 /** The last failures; one that repeats the one before it is counted. */

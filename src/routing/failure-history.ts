@@ -3,6 +3,7 @@ import type { TestFailure, TestRun } from "../ports.ts";
 import { describeCause, readCause } from "../python/results/failure-cause.ts";
 import { andMore, oneLine } from "../safe-text/clean-text.ts";
 import type { NodeName, TDDPhase } from "./nodes.ts";
+import { PASSED_PREMATURELY } from "./route-by-exit-code.ts";
 import { isFailing, testsById, type Verdict, type VerdictWord } from "./verdicts/verdict.ts";
 
 const FAILURE_KINDS = [
@@ -37,12 +38,21 @@ export function recordTestFailure(run: TestRun, verdict: Verdict, phase: TDDPhas
     command: run.command,
     exitCode: run.exitCode,
     kind: classifyFailure(verdict.word),
-    // Only a red is summarized by its first failing test; other verdicts name their own cause.
-    summary:
-      verdict.word === "red" ? summarizeFailure(run, verdict.reason) : oneLine(verdict.reason),
+    summary: summarizeVerdict(run, verdict),
     phase,
     tests: verdict.failing.slice(0, MAX_TESTS),
   };
+}
+
+/** Only a red is summarized by its first failing test; other verdicts name their own cause. */
+function summarizeVerdict(run: TestRun, { word, reason }: Verdict): string {
+  if (word === "red") return summarizeFailure(run, reason);
+  return oneLine(word === "green" ? `${PASSED_PREMATURELY} ${reason}` : reason);
+}
+
+/** Whether the new tests passed before any code was written. */
+export function isPremature({ summary }: FailureEntry): boolean {
+  return summary.startsWith(PASSED_PREMATURELY);
 }
 
 /** Classifies a failed test run by its verdict, never by words in its output. */
@@ -55,6 +65,7 @@ const KINDS: Record<VerdictWord, FailureKind> = {
   "wrong-reason": "test_failure",
   "collection-error": "test_failure",
   "no-tests": "test_failure",
+  green: "test_failure",
   timeout: "runtime_error",
   crashed: "runtime_error",
   "usage-error": "tooling_error",
@@ -62,7 +73,6 @@ const KINDS: Record<VerdictWord, FailureKind> = {
   "tooling-error": "tooling_error",
   interrupted: "unknown",
   untrusted: "unknown",
-  green: "unknown",
 };
 
 interface LintFailure {

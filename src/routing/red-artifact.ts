@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { TestCase, TestRun } from "../ports.ts";
 import { testName } from "../python/test-ids.ts";
-import { andMore } from "../safe-text/clean-text.ts";
+import { oneLine } from "../safe-text/clean-text.ts";
 import { isQuoteFrom } from "../spec/quotes.ts";
 import { describeFailure } from "./failure-history.ts";
-import { isFailing, testsById } from "./verdicts/verdict.ts";
+import { isFailing, TIMED_OUT, testsById } from "./verdicts/verdict.ts";
 
 export interface RedArtifactParts {
   specId: string;
@@ -66,7 +66,7 @@ export function buildRedArtifact(parts: RedArtifactParts): RedArtifact {
       ...warnOfRun(run),
       ...(results.total > results.skipped
         ? warnOfPasses(withoutOld(results, counts), passes, parts.maxPassRatio)
-        : ["WARNING: No tests were executed"]),
+        : ["No tests were executed"]),
     ],
     inferred: parts.inferred ?? [],
     components: parts.components,
@@ -176,14 +176,12 @@ export const RedArtifact = z.object({
 
 export type RedArtifact = z.infer<typeof RedArtifact>;
 
-const LOUD_PASS_RATIO = 0.5;
-
 /** Warnings about a run that did not come to its end. */
 function warnOfRun({ ending, report }: TestRun): string[] {
   const uncollected = report?.collectionErrors ?? [];
   return [
-    ...(ending === "timed-out" ? ["WARNING: Test run timed out"] : []),
-    ...uncollected.map(({ file }) => `WARNING: ${file} could not be collected`),
+    ...(ending === "timed-out" ? [TIMED_OUT] : []),
+    ...uncollected.map(({ file }) => `${file} could not be collected`),
   ];
 }
 
@@ -193,20 +191,18 @@ function warnOfPasses(
   passes: readonly string[],
   maxPassRatio = 0.3,
 ): string[] {
-  if (total === skipped) return ["WARNING: No new tests were executed"];
+  if (total === skipped) return ["No new tests were executed"];
   const warnings: string[] = [];
-  if (failed + errors === 0) warnings.push("WARNING: No failing tests - expected in RED phase");
+  if (failed + errors === 0) warnings.push("No failing tests - expected in RED phase");
   if (skipped > 0)
     warnings.push(`${skipped} of ${total} tests were skipped, and skipped tests prove nothing`);
-  const ratio = passed / total;
-  if (passed === total)
-    warnings.push("WARNING: All tests passed - verify implementation doesn't exist");
-  else if (ratio > maxPassRatio) warnings.push(warnOfRatio(ratio, passes));
+  if (passed === total) warnings.push("All tests passed - verify implementation doesn't exist");
+  else if (passed > 0)
+    warnings.push(oneLine(`Some tests passed unexpectedly: ${passes.join(", ")}`, MAX_PASSES));
+  const share = passed / total;
+  if (share > maxPassRatio)
+    warnings.push(`${Math.round(share * 100)}% of tests passed - expected failures in RED phase`);
   return warnings;
 }
 
-function warnOfRatio(ratio: number, passes: readonly string[]): string {
-  const prefix = ratio > LOUD_PASS_RATIO ? "WARNING: " : "";
-  const share = `${Math.round(ratio * 100)}%`;
-  return `${prefix}${share} of the tests passed before the change: check ${passes[0]}${andMore(passes)}`;
-}
+const MAX_PASSES = 600;

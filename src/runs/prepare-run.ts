@@ -152,11 +152,13 @@ export async function validateRequest(
     ...request.document,
     spec: relativeToFolder(checkout.folder, request.document.spec),
   };
+  const named = request.contextPaths.map((path) => ({ path, namedBy: "--context" }));
+  await checkContext({ ...limits, files: named });
   const spec = await validateSpecAgainstBase(repository, { issue, log, limits });
   const contextPaths = await checkContext({
     ...limits,
     files: [
-      ...request.contextPaths.map((path) => ({ path, namedBy: "--context" })),
+      ...named,
       ...spec.contextPaths.map((path) => ({ path, namedBy: "context of the issue:" })),
     ],
   });

@@ -39,8 +39,6 @@ interface Asked {
   usage: Usage;
   /** Why earlier answers could not be used: the report lists what was refused. */
   sentBack: string[];
-  /** The exit codes with which pytest would have refused these answers, where it would. */
-  exitCodes: number[];
   /** The places in files that were asked for and shown: the questions of later steps show them again. */
   looked: string[];
 }
@@ -52,6 +50,8 @@ export interface Answered<Value> extends Asked {
 export interface Unanswered extends Asked {
   code: ErrorCode;
   problem: string;
+  /** With which pytest would have refused the last answer; null where it would not. */
+  exitCode: number | null;
 }
 
 /**
@@ -71,7 +71,6 @@ export async function ask<Value>(
   let usage = NO_USAGE;
   const texts: string[] = [];
   const sentBack: string[] = [];
-  const exitCodes: number[] = [];
   for (;;) {
     const reply = await answer(tools, question);
     usage = addUsage(usage, reply.usage);
@@ -86,13 +85,14 @@ export async function ask<Value>(
     const reading = requests.length > 0 ? refuseRequest : read;
     const outcome = await tryReading(reply, (text) => reading(text, given));
     const { looked } = rounds;
-    if ("value" in outcome) return { value: outcome.value, usage, sentBack, exitCodes, looked };
+    if ("value" in outcome) return { value: outcome.value, usage, sentBack, looked };
 
     const { reason: problem, data } = outcome;
     sentBack.push(oneLine(`${question.node}: ${problem}`));
-    if (typeof data.exitCode === "number") exitCodes.push(data.exitCode);
     if (sentBack.length > 1)
-      return { code: "answer-unusable", problem, usage, sentBack, exitCodes, looked };
+      return {
+        ...{ code: "answer-unusable", problem, exitCode: data.exitCode, usage, sentBack, looked },
+      };
     tools.log.record({ kind: "warned", text: `${question.node}: ${problem} Asking once more.` });
     const shown = await rounds.showUnasked(data.show);
     if (data.draft === undefined && !data.isPartial) {
@@ -146,7 +146,7 @@ export async function askIfPossible<Value>(
       problem: message,
       usage: unrecorded(NO_USAGE),
       sentBack,
-      exitCodes: [],
+      exitCode: null,
       looked: [],
     };
   }
@@ -182,7 +182,7 @@ const RefusalData = z.object({
   /** Whether it is an object whose keys are kept. */
   isPartial: z.boolean().default(false),
   /** What pytest would have ended with. */
-  exitCode: z.number().nullish(),
+  exitCode: z.number().nullable().default(null),
 });
 
 /** Reads complete answers only: half a file must not be written. */
@@ -214,17 +214,16 @@ interface FailedAttempt extends Omit<Unanswered, "code"> {
 export function failAttempt(
   { budgets }: Tools,
   state: RunState,
-  { node, problem, usage, sentBack, exitCodes, looked }: FailedAttempt,
+  { node, problem, exitCode, usage, sentBack, looked }: FailedAttempt,
 ): Step {
   const phase = phaseOfWriter(node, state);
   const counted = countAttempt(state, budgetOf(phase));
-  const exitCode = exitCodes.at(-1) ?? null;
   const entry = recordUnusableAnswer({ node, problem, phase, exitCode });
   const counts = attemptCounts({ ...state, ...counted });
   return {
     update: {
       ...counted,
-      ...(exitCode === null ? {} : { exitCode, exitCodeHistory: exitCodes }),
+      ...(exitCode === null ? {} : { exitCode, exitCodeHistory: [exitCode] }),
       failureHistory: addFailure(state.failureHistory, entry),
       decision: routeUnusableAnswer(entry.summary, phase, {
         counts,

@@ -71,7 +71,6 @@ export function safeWorkspace(workspace: Workspace<SafeText>, { text }: Sanitize
     commit: (message) => workspace.commit(text(message)),
     snapshot: (message) => workspace.snapshot(text(message)),
     writeLog: (name, content) => workspace.writeLog(name, text(content)),
-    archive: (name, content) => workspace.archive(name, text(content)),
   };
 }
 

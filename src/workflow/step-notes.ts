@@ -30,7 +30,7 @@ export interface Ended {
 export function phaseNote(before: RunState, ended: Ended): NotedEvent | null {
   const { node, ok, headline, after } = ended;
   const { note: noted, budget } = NODES[node];
-  const failed = noted === null ? newFailure(before, after) : undefined;
+  const failed = noted === null ? newFailure(before, after) : lastOfRun(ended);
   const phase = noted ?? failed?.phase ?? null;
   if (phase === null) return null;
   const note: Note = {
@@ -100,14 +100,19 @@ const ERROR_TYPES: Readonly<Record<FailureKind, string>> = {
   unknown: "UnknownError",
 };
 
-function errorDetails(before: RunState, { node, headline, after }: Ended): Note["error_details"] {
-  const { error, failureHistory } = after;
+function errorDetails(before: RunState, ended: Ended): Note["error_details"] {
+  const { headline, after } = ended;
+  const { error } = after;
   if (error !== null) return { type: error.code, message: oneLine(headline) };
-  // The last note of a run names the failure that ended it.
-  const last = node === "snitch" ? failureHistory.entries.at(-1) : newFailure(before, after);
+  const last = lastOfRun(ended) ?? newFailure(before, after);
   return last === undefined
     ? { type: ERROR_TYPES.unknown, kind: "unknown", message: oneLine(headline) }
     : { type: ERROR_TYPES[last.kind], kind: last.kind, message: last.summary };
+}
+
+/** The last note of a run is about the failure that ended it. */
+function lastOfRun({ node, after: { failureHistory } }: Ended): FailureEntry | undefined {
+  return node === "snitch" ? failureHistory.entries.at(-1) : undefined;
 }
 
 function newFailure(before: RunState, { failureHistory }: RunState): FailureEntry | undefined {

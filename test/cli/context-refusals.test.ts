@@ -75,7 +75,11 @@ describe("--context is refused before anything starts, with path and reason", ()
     ["TS-03, the seed's own fixture", "fixture_secret.env", SECRET_NAME],
     ["TS-05 path traversal", "../pass", OUTSIDE],
     ["a file outside that is not there", "../secret.txt", OUTSIDE],
-    ["`..` that stays inside", "shop/../app.py", OUTSIDE],
+    [
+      "`..` that stays inside",
+      "shop/../app.py",
+      "Path contains ../: name it from the project root.",
+    ],
     ["an absolute path", "/etc/hostname", OUTSIDE],
     ["a link to outside", "to-outside.txt", OUTSIDE],
     ["an absolute link", "to-absolute.txt", OUTSIDE],
@@ -156,6 +160,15 @@ describe("--context is refused before anything starts, with path and reason", ()
     expect(complained()).toBe(`Error: ${reason}\n`);
     expect(shown()).toMatch(POLICY_ALONE);
     expect(traces(cwd)).toEqual(before);
+  });
+
+  it("comes before what an incomplete design lacks", async () => {
+    const design = join(temporaryDirectory(), "lld.md");
+    writeFileSync(design, "# Add points\n");
+    const { terminal, complained } = fakeTerminal({ cwd });
+    const args = ["run", "--issue", "87", "--lld", design, ...MODEL, "--context", "../secret.txt"];
+    expect(await main(args, terminal)).toBe(2);
+    expect(complained()).toBe(`Error: ${OUTSIDE} (--context ../secret.txt)\n`);
   });
 
   it("accepts 100 KB, an empty file, a dash, and a link, which it resolves", async () => {

@@ -1,3 +1,6 @@
+import { realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname } from "node:path";
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { driveRun, readAnswers } from "../../src/cli/drive-run.ts";
@@ -80,11 +83,15 @@ describe("driveRun", () => {
     expect(worktrees).toHaveLength(1);
   });
 
-  it("a run that fails leaves its branch, and no worktree", async () => {
-    const { shown, exitCode, refs, worktrees } = await drive(
+  it("a run that fails leaves its branch, and no worktree in the temporary folder", async () => {
+    const { shown, exitCode, refs, worktrees, place } = await drive(
       new AbortController().signal,
       instantModel({ learns: false }),
     );
+    // Where it worked: in the temporary folder.
+    const [, folder = "", branch] = /^worktree (.+)\nHEAD .+\nbranch (.+)$/m.exec(place) ?? [];
+    expect(dirname(dirname(folder))).toBe(realpathSync(tmpdir()));
+    expect(branch).toBe("refs/heads/feat/issue-1");
     expect(shown).toContain("feat/issue-1");
     expect(exitCode).toBe(1);
     expect(refs).toBe("refs/heads/feat/issue-1\nrefs/heads/main");
@@ -99,6 +106,7 @@ describe("driveRun", () => {
     const request = { ...instantRequest(1), signal };
     const parts = { repository, host, state, model, sandbox: null };
     const open = await openRun(request, parts);
+    const [, place = ""] = git(directory, "worktree", "list", "--porcelain").split("\n\n");
     const { terminal, shown } = fakeTerminal({ cwd: directory, signal });
     const session = {
       options: { issue: 1, decision: "ask", json: false, report: undefined },
@@ -113,6 +121,7 @@ describe("driveRun", () => {
       ...{ exitCode, shown: shown() },
       refs: git(directory, "for-each-ref", "--format=%(refname)", "refs/heads"),
       worktrees: git(directory, "worktree", "list").split("\n"),
+      place,
     };
   }
 });

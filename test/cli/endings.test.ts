@@ -183,8 +183,8 @@ describe("the gate for tests", () => {
 
 describe("the ending", () => {
   it.each([
-    ["merged", "Merged into main. The branch feat/issue-7 is gone"],
-    ["aborted", "Aborted. feat/issue-7 was removed; your checkout was not touched."],
+    ["merged", "Success: Feature merged. It is in main. The branch feat/issue-7 is gone"],
+    ["aborted", "Aborted by user. feat/issue-7 was removed; your checkout was not touched."],
     ["unmerged", "merge it by hand:\n  git merge it"],
     [
       "failed",

@@ -35,7 +35,7 @@ it("TS-01 safe isolation, TS-06 human abort: a run leaves a dirty checkout as it
 
   const aborted = await command("abort\n", "resume", "--issue", "7");
   expect(aborted.exitCode).toBe(4);
-  expect(aborted.shown).toContain("Aborted.");
+  expect(aborted.shown).toContain("Aborted by user.");
   expect(checkoutOf(cwd)).toEqual(before);
   expect(git(cwd, "branch", "--list", "feat/*")).toBe("");
 });

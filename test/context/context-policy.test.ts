@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import fc from "fast-check";
 import { Tiktoken } from "js-tiktoken/lite";
 import newerRanks from "js-tiktoken/ranks/o200k_base";
@@ -77,13 +78,24 @@ describe("refuseContextPath", () => {
     expect(refuse(path)).toBeNull();
   });
 
-  it.each(["../other/x.py", "shop/../../x", "..", "/etc/passwd", "..\\x.py", "shop/../shop/x.py"])(
+  it.each(["../other/x.py", "shop/../../x", "..", "/etc/passwd", "..\\x.py"])(
     "does not leave the repository by %s",
     (path) => {
-      expect(refuse(path)).toBe(OUTSIDE);
+      expect(refuse(path, { realPath: resolve(ROOT, path.replace("\\", "/")) })).toBe(OUTSIDE);
       expect(refuse(path, { kind: "missing" })).toBe(OUTSIDE);
     },
   );
+
+  it.each([
+    ["shop/../shop/x.py", "Path contains ../: name it from the project root."],
+    [`${ROOT}/shop/x.py`, "Path is absolute: name it from the project root."],
+  ])("refuses %s, which stays inside, and says why", (path, reason) => {
+    expect(refuse(path, { realPath: `${ROOT}/shop/x.py` })).toBe(reason);
+  });
+
+  it("refuses ../ in a path that is not there", () => {
+    expect(refuse("shop/../none.py", { kind: "missing" })).toMatch(/^Path contains \.\.\//);
+  });
 
   it.each(["/etc/passwd", "/repository/x.py", "/", "/other"])(
     "does not follow a link to %s",

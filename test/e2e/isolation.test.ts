@@ -107,7 +107,7 @@ describe("TS-01 safe isolation, TS-06 human abort: a dirty checkout stays as it 
 
     const aborted = await resume({ input: "abort\n" });
     expect(aborted.exitCode).toBe(4);
-    expect(aborted.stdout).toContain("Aborted. feat/issue-7 was removed");
+    expect(aborted.stdout).toContain("Aborted by user. feat/issue-7 was removed");
     expect(photograph(repo)).toEqual(drafted);
     expect(left()).toEqual({ branches: "main", worktrees: 1, temporary: [] });
   });

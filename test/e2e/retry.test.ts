@@ -38,7 +38,7 @@ it("a failed run is tried again, stopped from elsewhere, tried once more, and me
   expect(abort?.stdout).toMatch(/\(process \d+ on .+\) stops before its next step\./);
   // The tests are red and locked: they were not written again.
   expect(stopped.stdout).not.toContain("✔ Tests");
-  expect(stopped.stdout).toContain("Aborted. feat/issue-1 was removed");
+  expect(stopped.stdout).toContain("Aborted by user. feat/issue-1 was removed");
   expect(git(repo, "branch", "--list", "feat/*")).toBe("");
 
   const merged = await inProcess([...retry, "--json"], { cwd: repo, input: "approve\n" });

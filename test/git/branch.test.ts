@@ -115,7 +115,6 @@ it("reports every object before anything refers to it", async () => {
   const workspace = plainWorkspace(await reopen(repo, { tip: red }), { keep });
   const objects = [
     await workspace.remember("text"),
-    await workspace.archive("name", "other text"),
     await workspace.snapshot("chore: draft"),
     await workspace.commit("feat: a"),
   ];

@@ -30,15 +30,15 @@ describe("reviewHints", () => {
     );
   });
 
-  it("repeats what the red phase warned of, such as too many passes", () => {
-    const redWarnings = ["WARNING: 60% of the tests passed before the change: check t.py::a"];
+  it("repeats what the red phase warned of, such as unexpected passes", () => {
+    const redWarnings = ["Some tests passed unexpectedly: t.py::a"];
     const page = reviewHints({
       state: PROPOSED,
       sandbox: null,
       evidence: { ...NO_EVIDENCE, redWarnings },
     });
     expect(createSanitizer({ secrets: [] }).markdown(page)).toContain(
-      "⚠️ In the red phase: 60% of the tests passed before the change: check t.py::a.",
+      "⚠️ In the red phase: Some tests passed unexpectedly: t.py::a.",
     );
   });
 

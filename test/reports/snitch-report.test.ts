@@ -93,7 +93,7 @@ describe("snitchReport", () => {
     expect(page).toContain("<summary>Last traceback: tests/test_codes.py::test_unknown</summary>");
     expect(page).toContain("\n    def test_unknown():\n");
     expect(page).toContain(
-      "**Full output of the tests:** one file per attempt, in `.git/tdd-arbiter/feat/issue-7/logs/r`.",
+      '**Full output of the tests:** one file per attempt, and `red.json`, in `.git/tdd-arbiter/feat/issue-7/logs/r` (docs/how-a-run-works.md, "Files of a run").',
     );
     expect(report(state, "github")).toContain("artifact `tdd-arbiter-logs`");
     expect(report({ ...state, testResults: null })).not.toContain("Full output");
@@ -235,21 +235,22 @@ describe("snitchReport", () => {
 });
 
 describe("the advice fits what happened", () => {
+  const summary = "Tests passed prematurely. Write failing tests first. 1 of 1 test passed";
+  const PREMATURE = failure({ phase: "RED", exitCode: 0, tests: [], summary });
   const OVER = {
     ...EXHAUSTED,
     reason: "bounded_attempts_exceeded: scaffold has used its 3 attempts",
   };
 
   it("new tests that pass without a change may mean that nothing is left to do", () => {
-    const entry = failure({ phase: "RED", kind: "unknown", exitCode: 0, tests: [] });
     const state = makeState({
       decision: OVER,
       testResults: results("green"),
-      failureHistory: { attempts: 3, entries: [entry] },
+      failureHistory: { attempts: 3, entries: [PREMATURE] },
     });
     const local = report(state);
     expect(local).toContain(
-      "`python -m pytest tests/test_codes.py`. The new tests pass without any change to the code. Does the repository already do what the issue asks for?",
+      "`python -m pytest tests/test_codes.py`. The new tests pass without any change to the code. Does the repository already do what the issue asks for? The tests of this attempt are on no branch: `red.json`, in the folder below, has them.",
     );
     expect(local).toContain(
       '**Next steps:** if it does, close the issue. Otherwise, describe in the issue what is missing and run it again, or run `tdd-arbiter retry --issue 7 "hint"`.',
@@ -262,7 +263,7 @@ describe("the advice fits what happened", () => {
 
   it("an unusable answer after such tests leaves no question to answer", () => {
     const entries = [
-      failure({ phase: "RED", kind: "unknown", exitCode: 0, tests: [] }),
+      PREMATURE,
       recordUnusableAnswer({ node: "scaffold", problem: "no", phase: "RED", exitCode: null }),
     ];
     const text = report(

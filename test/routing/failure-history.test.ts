@@ -143,7 +143,7 @@ it.each([
   ["timeout", "runtime_error"],
   ["interrupted", "unknown"],
   ["untrusted", "unknown"],
-  ["green", "unknown"],
+  ["green", "test_failure"],
 ] as const)("classifies the verdict %s as %s", (verdict, kind) => {
   expect(classifyFailure(verdict)).toBe(kind);
 });

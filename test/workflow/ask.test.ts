@@ -13,7 +13,7 @@ const QUESTION = {
   prompt: "Why?",
 } as const;
 
-const NOTHING = { sentBack: [], exitCodes: [], looked: [] };
+const NOTHING = { sentBack: [], looked: [] };
 
 describe("ask", () => {
   it("asks once where the answer can be used", async () => {
@@ -41,6 +41,7 @@ describe("ask", () => {
     expect(await put(read)).toEqual({
       code: "answer-unusable",
       problem: "It is bad.",
+      exitCode: null,
       usage: usage(2),
       ...NOTHING,
       sentBack: ["plan: It is bad.", "plan: It is bad."],

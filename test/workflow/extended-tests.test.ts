@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -6,7 +6,7 @@ import { pullRequestPage } from "../../src/reports/pull-request.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { git } from "../temporary-repository.ts";
-import { stage } from "./workflow-harness.ts";
+import { readRedArtifact, stage } from "./workflow-harness.ts";
 
 const FILE = "tests/test_shed.py";
 const SHED = `class Shed:
@@ -106,9 +106,7 @@ describe("tests that go into an existing test file, with real pytest", () => {
     expect(changed).toBe(`4\t0\t${FILE}`);
     expect(state.red?.locked.map(({ path }) => path)).toEqual([FILE]);
     expect(asked.find(({ node }) => node === "scaffold")?.stable).toContain("def shed():");
-    const artifact = JSON.parse(
-      readFileSync(join(repo, ".git/tdd-arbiter/feat/issue-1/red.json"), "utf8"),
-    );
+    const artifact = JSON.parse(readRedArtifact(repo));
     expect(artifact).toMatchObject({ unexpected_passes: [], warnings: [] });
     // The file has a test that fails before and after, so the commands name the new one.
     expect(render(state)).toContain(`python -m pytest -v --tb=short ${id}\n`);

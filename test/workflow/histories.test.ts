@@ -55,11 +55,12 @@ it("repetitions with a canary and runs of the suite are kept apart, each with wh
 });
 
 it.each([
-  ["twice: an attempt", 2, [4, 4, 1, 0, 0], [{ exitCode: 4, phase: "RED" }]],
-  ["once: mended when it was quoted back", 1, [4, 1, 0, 0], []],
-])("a syntax error in a test is exit code 4, %s", async (_, times, codes, entries) => {
+  ["two answers: one attempt", 2, [4, 1, 0, 0], [{ exitCode: 4, phase: "RED" }]],
+  ["four answers: two attempts", 4, [4, 4, 1, 0, 0], [{ exitCode: 4 }, { exitCode: 4 }]],
+  ["one answer, which is corrected: no attempt", 1, [1, 0, 0], []],
+])("a syntax error in a test is exit code 4, in %s", async (_, times, codes, entries) => {
   const broken = "### FILE: tests/test_new.py\n```python\ndef test_new(:\n    pass\n```";
-  const { start } = await stage({
+  const { start, events } = await stage({
     runs: [oldPasses(), newFails(), newPasses(), allPass(), confirms],
     answers: { scaffold: [...Array(times).fill(broken), ...ANSWERS.scaffold] },
     syntax: {
@@ -72,6 +73,10 @@ it.each([
   const { exitCodeHistory, failureHistory } = await start();
   expect(exitCodeHistory).toEqual(codes);
   expect(failureHistory.entries).toMatchObject(entries);
+  expect(events).toContainEqual({
+    kind: "warned",
+    text: expect.stringContaining("scaffold: Syntax error in tests. tests/test_new.py"),
+  });
 });
 
 it("each history keeps its last hundred entries", async () => {

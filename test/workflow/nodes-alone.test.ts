@@ -3,6 +3,7 @@ import { createScriptedModel } from "../../src/llm/scripted.ts";
 import type { FileChange, TestRequest } from "../../src/ports.ts";
 import { DEFAULT_BUDGETS } from "../../src/routing/attempts.ts";
 import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { baseline } from "../../src/workflow/nodes/baseline.ts";
 import { cleanUp } from "../../src/workflow/nodes/clean-up.ts";
 import { dispute } from "../../src/workflow/nodes/dispute.ts";
@@ -135,10 +136,11 @@ it("tests that fail once and pass when they are repeated are not red, and nothin
   const files = new Map<string, string>();
   const workspace = {
     restore: async () => {},
-    archive: async () => "reference",
     list: async () => [],
     read: async () => null,
     readEach: async () => {},
+    writeLog: async () => {},
+    remember: async () => "reference",
     write: async (changes: readonly FileChange[]) => {
       for (const { path, content } of changes) files.set(path, content ?? "");
     },
@@ -150,6 +152,7 @@ it("tests that fail once and pass when they are repeated are not red, and nothin
   };
   const tools = {
     log: { record: () => {} },
+    safe: createSanitizer({ secrets: [] }),
     ...{ workspace, tests: { run: answer }, budgets: DEFAULT_BUDGETS },
     settings: DEFAULT_SETTINGS,
   } as unknown as Tools;

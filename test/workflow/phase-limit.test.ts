@@ -15,7 +15,8 @@ import {
 } from "./workflow-harness.ts";
 
 const ALL = { targets: [] };
-const LIMIT = "the test runs of this phase did not end within their common time limit of 0.2 s";
+const LIMIT =
+  "Test run timed out: the test runs of this phase did not end within their common time limit of 0.2 s";
 
 describe("a run of tests that the machine kills (seed 002, line 73)", () => {
   afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { pullRequestPage } from "../../src/reports/pull-request.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
@@ -15,6 +13,7 @@ import {
   newPasses,
   OLD_TEST,
   oldPasses,
+  readRedArtifact,
   stage,
 } from "./workflow-harness.ts";
 
@@ -52,7 +51,7 @@ describe("the red phase of seed 003, with real pytest", () => {
     expect(tested[1]?.targets).toEqual(["tests/test_double.py"]);
     // test_tests_fail_without_implementation: absent at first, then a stub that raises
     expect(state.exitCodeHistory[0]).toBe(1);
-    expect(readArtifact(repo)).toMatchObject({
+    expect(JSON.parse(readRedArtifact(repo))).toMatchObject({
       failing_tests: ["tests/test_double.py::test_double"],
       test_results: { exit_code: 1, failed: 1, total: 1 },
     });
@@ -64,7 +63,7 @@ describe("the red phase of seed 003, with real pytest", () => {
 
   it("test_handles_pytest_timeout: stored as 124, and the tests are written again", async () => {
     const hangs = file("tests/test_hangs.py", HANGS);
-    const { start, nodesAsked } = await stage({
+    const { start, nodesAsked, events } = await stage({
       timeoutSeconds: 6,
       answers: { ...answers, scaffold: [hangs, file("tests/test_double.py", TEST)] },
     });
@@ -72,18 +71,22 @@ describe("the red phase of seed 003, with real pytest", () => {
     expect(state.exitCodeHistory.slice(0, 2)).toEqual([124, 1]);
     expect(state.failureHistory.entries[0]).toMatchObject({ exitCode: 124, kind: "runtime_error" });
     expect(nodesAsked().slice(0, 4)).toEqual(["plan", "scaffold", "scaffold", "implement"]);
+    // In the words of the seed, once.
+    const said = events.filter((event) => JSON.stringify(event).includes("Test run timed out"));
+    expect(said).toMatchObject([{ kind: "decided", node: "redGate", next: "scaffold" }]);
   });
 });
 
 it("the artifact is written for a red run that is not valid, with its warnings", async () => {
   const { start, repo } = await stage({ runs: [oldPasses(), newPasses()], attempts: 1 });
   expect((await start()).ending).toBe("failed");
-  expect(readArtifact(repo)).toMatchObject({
+  expect(JSON.parse(readRedArtifact(repo))).toMatchObject({
     ...{ spec_id: "issue-1", inferred: ["spec_id", "components", "test_cases"] },
     unexpected_passes: [NEW_TEST],
     warnings: [
-      "WARNING: No failing tests - expected in RED phase",
-      "WARNING: All tests passed - verify implementation doesn't exist",
+      "No failing tests - expected in RED phase",
+      "All tests passed - verify implementation doesn't exist",
+      "100% of tests passed - expected failures in RED phase",
     ],
   });
 });
@@ -95,7 +98,7 @@ it("the artifact has the spec's own id and components where the text has them", 
     ...{ issue, runs: [oldPasses(), newFails(), newPasses(), allPass(), confirms] },
   });
   const state = await start();
-  expect(readArtifact(repo)).toMatchObject({
+  expect(JSON.parse(readRedArtifact(repo))).toMatchObject({
     spec_id: "SPEC-20260102-0001",
     inferred: ["test_cases"],
     components: [{ name: "Doubler", file: "app.py" }],
@@ -208,11 +211,7 @@ it("red.json has the component and the type of a test case of the spec", async (
     spec: { ...input.spec, testCases },
   });
   await redGate(tools)(state);
-  expect(readArtifact(repo)).toMatchObject({
+  expect(JSON.parse(readRedArtifact(repo))).toMatchObject({
     test_results: { test_details: [{ name: NEW_TEST, component: "Cart", type: "unit" }] },
   });
 });
-
-function readArtifact(repo: string): unknown {
-  return JSON.parse(readFileSync(join(repo, ".git/tdd-arbiter/feat/issue-1/red.json"), "utf8"));
-}

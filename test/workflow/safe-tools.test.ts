@@ -58,15 +58,14 @@ it("an answer that can be stored is left as it is", async () => {
   expect(answer).toMatchObject({ stopReason: "end", text });
 });
 
-it("nothing is committed, archived or logged with one", async () => {
+it("nothing is committed or logged with one", async () => {
   const { tools, written, events } = wrapped({});
   await tools.workspace.commit(`a ${KEY}`);
   await tools.workspace.snapshot(`b ${KEY}`);
-  await tools.workspace.archive("red.json", `c ${KEY}`);
-  expect(written).toEqual(["a [redacted]", "b [redacted]", "red.json", "c [redacted]"]);
-  expect(tools.workspace.tip).toBe("tip4");
-  await tools.workspace.writeLog("red.log", `d ${KEY}`);
-  expect(written.slice(4)).toEqual(["red.log", "d [redacted]"]);
+  expect(written).toEqual(["a [redacted]", "b [redacted]"]);
+  expect(tools.workspace.tip).toBe("tip2");
+  await tools.workspace.writeLog("red.log", `c ${KEY}`);
+  expect(written.slice(2)).toEqual(["red.log", "c [redacted]"]);
   const [linted] = await tools.linter.lint({ paths: [] });
   expect(linted?.findings[0]?.message).toBe("[redacted]");
   expect(JSON.stringify(linted)).not.toContain(KEY);
@@ -103,7 +102,6 @@ function wrapped({ run: given = run(0, []), text = "" }: { run?: TestRun; text?:
         },
         commit: note,
         snapshot: note,
-        archive: note,
         writeLog: async (name, text) => {
           await note(name, text);
         },

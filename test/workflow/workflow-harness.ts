@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MemorySaver } from "@langchain/langgraph";
@@ -345,4 +345,11 @@ function makeStagedRepository(root: string, files: Readonly<Record<string, strin
   const commonDir = join(root, ".git");
   const commit = readFileSync(join(commonDir, "refs/heads/main"), "utf8").trim();
   return { root, folder: "", commonDir, env: process.env, base: { branch: "main", commit } };
+}
+
+/** The `red.json` of the only run in the repository. */
+export function readRedArtifact(repo: string): string {
+  const logs = join(repo, ".git/tdd-arbiter/feat/issue-1/logs");
+  const [run = ""] = readdirSync(logs);
+  return readFileSync(join(logs, run, "red.json"), "utf8");
 }

@@ -60,6 +60,9 @@ export function describeRaised(raised: string): string {
 
 const MAX_RAISED = 200;
 
+/** The words of the specification. */
+export const TIMED_OUT = "Test run timed out";
+
 interface Finding {
   word: VerdictWord;
   reason: string;
@@ -78,9 +81,8 @@ interface Evidence {
   total: number;
 }
 
-const BY_ENDING: Record<Exclude<TestEnding, "exited">, Finding> = {
+const BY_ENDING: Record<Exclude<TestEnding, "exited" | "timed-out">, Finding> = {
   signalled: { word: "crashed", reason: "a signal ended the test run" },
-  "timed-out": { word: "timeout", reason: "the test run did not end within its time limit" },
   "no-interpreter": { word: "tooling-error", reason: "there is no Python interpreter to run" },
   "no-pytest": { word: "tooling-error", reason: "pytest is not installed for this interpreter" },
 };
@@ -95,8 +97,9 @@ const BY_EXIT_CODE: ReadonlyMap<number, (evidence: Evidence) => Finding> = new M
 ]);
 
 function weigh(run: TestRun): Finding {
-  if (run.ending === "timed-out" && run.problem !== undefined) {
-    return { word: "timeout", reason: run.problem };
+  if (run.ending === "timed-out") {
+    const { problem = "it did not end within its time limit" } = run;
+    return { word: "timeout", reason: `${TIMED_OUT}: ${problem}` };
   }
   if (run.ending !== "exited") return BY_ENDING[run.ending];
   // A wrapper around the interpreter reports a signal as 128 + n.

@@ -108,7 +108,12 @@ export async function readChanges(
   for (const check of CHECKS) {
     const isSyntax = check === findSyntaxProblems && rules.phase === "tests";
     const exitCode = isSyntax ? PytestExitCode.USAGE_ERROR : null;
-    refuse(await check(tools, changes, { ...rules, wrongTests }), [], exitCode);
+    const found = await check(tools, changes, { ...rules, wrongTests });
+    refuse(
+      isSyntax && found.length > 0 ? ["Syntax error in tests.", ...found] : found,
+      [],
+      exitCode,
+    );
   }
   return changes;
 }

@@ -5,7 +5,7 @@ import { explainOwnTests } from "../../routing/explain-own-tests.ts";
 import { buildRedArtifact } from "../../routing/red-artifact.ts";
 import { askPerson, goOn, type RouteDestination } from "../../routing/route-by-exit-code.ts";
 import { unwrittenTests } from "../../routing/verdicts/judge-written-tests.ts";
-import { isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
+import { isFailing, TIMED_OUT, type Verdict } from "../../routing/verdicts/verdict.ts";
 import { describeSource } from "../../run-state/own-tests.ts";
 import {
   MAX_UNSTABLE,
@@ -189,8 +189,12 @@ async function archiveEvidence(
     acceptanceCriteria: spec.criteria,
     maxPassRatio: tools.settings.maxPassRatio,
   });
-  for (const text of artifact.warnings) tools.log.record({ kind: "warned", text });
-  return tools.workspace.archive("red.json", `${JSON.stringify(artifact, null, 2)}\n`);
+  // The route says that a run timed out.
+  for (const text of artifact.warnings.filter((warning) => warning !== TIMED_OUT))
+    tools.log.record({ kind: "warned", text });
+  const json = `${JSON.stringify(tools.safe.value(artifact), null, 2)}\n`;
+  await tools.workspace.writeLog(`${state.run}/red.json`, json);
+  return tools.workspace.remember(json);
 }
 
 function lock(tools: Tools, paths: readonly string[]): Promise<RedEvidence["locked"]> {

@@ -66,7 +66,7 @@ export async function rewriteDisputed(
     });
   });
   if ("problem" in answer) return failAttempt(tools, state, { node: "scaffold", ...answer });
-  const { value: changes, usage, sentBack, exitCodes: exitCodeHistory, looked } = answer;
+  const { value: changes, usage, sentBack, looked } = answer;
   const after = await readSources(
     tools,
     wrong.map(({ id }) => id),
@@ -92,7 +92,7 @@ export async function rewriteDisputed(
       },
       changedTests: [...state.changedTests.filter(({ id }) => !ids.has(id)), ...changed],
       testFiles: [...new Set([...state.testFiles, ...writtenPaths(changes), ...files])],
-      ...{ draft, usage, sentBack, exitCodeHistory, looked },
+      ...{ draft, usage, sentBack, looked },
       decision: null,
     },
     headline: `${wrong.map(({ id }) => id).join(", ")}, rewritten`,

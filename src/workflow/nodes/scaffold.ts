@@ -179,7 +179,7 @@ async function writeTests(
     const step = failAttempt(tools, state, { node: "scaffold", ...answer });
     return { ...step, update: { ...step.update, ...scope } };
   }
-  const { value: changes, usage, sentBack, exitCodes: exitCodeHistory, looked } = answer;
+  const { value: changes, usage, sentBack, looked } = answer;
   const changedTests = await keepVersions(tools, findChangedTests(changes, wrong));
   // A test may be changed by what it is made from.
   const adapted = changedTests.filter(({ removed }) => !removed).map(({ id }) => fileOfTest(id));
@@ -188,7 +188,7 @@ async function writeTests(
   return {
     update: {
       ...scope,
-      ...{ testFiles, changedTests, draft, usage, sentBack, exitCodeHistory, looked },
+      ...{ testFiles, changedTests, draft, usage, sentBack, looked },
       decision: null,
     },
     headline: changes.map(({ path }) => path).join(", "),

@@ -14,7 +14,7 @@ it("--json: a run that is not running is aborted, and one object is on stdout", 
     exitCode: 0,
     result: { status: "aborted", issue: 7, branch: "feat/issue-7" },
   });
-  expect(stderr).toContain("Aborted. feat/issue-7 was removed");
+  expect(stderr).toContain("Aborted by user. feat/issue-7 was removed");
   expect(stderr).toContain("\n  tdd-arbiter retry --issue 7 ");
 });
 

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   findChangedTests,
@@ -17,6 +15,7 @@ import {
   newPasses,
   OLD_TEST,
   oldPasses,
+  readRedArtifact,
   stage,
 } from "../workflow-harness.ts";
 
@@ -158,8 +157,7 @@ describe("a change that makes three existing tests wrong, with real pytest", () 
       "These values appear both in a test's expectation and in the code: `5`.",
     );
     expect(evidence.passedBefore).toEqual([{ file: "tests/test_cart.py", tests: 1 }]);
-    const archive = readFileSync(join(repo, ".git/tdd-arbiter/feat/issue-1/red.json"), "utf8");
-    expect(JSON.parse(archive)).toMatchObject({
+    expect(JSON.parse(readRedArtifact(repo))).toMatchObject({
       changed_tests: state.changedTests.map(({ versions: _, ...test }) => test),
       unexpected_passes: [],
     });
