@@ -25,8 +25,8 @@ export function withoutDot(path: string): string {
   return path.replace(/^(?:\.\/)+/, "");
 }
 
-/** Where a link leads: a page does not show it, so it names no test. */
-const ADDRESS = /\]\([^()\s]*\)/g;
+/** Where a link leads: a page does not show it, so it names nothing. */
+export const ADDRESS = /\]\([^()\s]*\)/g;
 
 /** Test files, test ids such as `tests/test_cart.py::TestCart::test_total`, and bare names such as `test_total`. */
 export function findTests(text: string): string[] {

@@ -1,3 +1,4 @@
+import { findPaths } from "./find-paths.ts";
 import { plainText } from "./markdown/inline-text.ts";
 import type { Block } from "./markdown/read-blocks.ts";
 
@@ -162,4 +163,88 @@ export function doneSections(sections: readonly Section[]): Section[] {
       headings.some((heading) => isDone(heading) || TRACEABILITY.test(heading)) ||
       numbers.some((prefix) => number?.startsWith(prefix)),
   );
+}
+
+/** What authors call the columns of a table. */
+const COLUMNS = {
+  id: /^(?:#|id|test.?id|nr\.?|no\.?|case.?id|tc|编号|番号)$/,
+  title:
+    /scenario|description|^test$|test.?case|^name$|^title$|^case$|requirement|beschreibung|szenario|titel|fall|titre|sc[ée]nario|descripci|escenario|caso|descri|用例|描述|场景|ケース|説明/,
+  given:
+    /^given|input|pre.?condition|set.?up|arrange|argument|eingabe|gegeben|angenommen|entr[ée]e|étant donné|entrada|dado|输入|前提|入力|^wenn man|^value$/,
+  when: /^when|action|steps?$|^act$|^call|^wenn$|aktion|quand|cuando|quando|操作|もし/,
+  // biome-ignore lint/suspicious/noThenProperty: the name of a column.
+  then: /^then|expect|output|result|assert|ausgabe|erwartet|ergebnis|^dann|sortie|attendu|résultat|alors|salida|resultado|esperad|entonces|então|输出|期望|预期|结果|出力|期待|結果|returns?$/,
+  criterion: /criteri|requirement|^rule$|must|kriterium|anforderung|crit[èe]re|criterio|验收|要件/,
+  file: /^file|^path|^module|datei|pfad|fichier|chemin|archivo|arquivo|ruta|文件|路径|ファイル/,
+  change:
+    /change|^type$|action|operation|^kind$|änderung|^art$|modification|cambio|tipo|变更|类型|変更/,
+  component: /component|class|function|komponente|composant|componente|组件/,
+  /** Stricter than `component`: in a table of examples, "Class" is an input of the code. */
+  testedComponent:
+    /^(?:component|komponente|composant|componente|组件)(?: (?:name|under test))?$|^(?:class|function|module|unit) under test$/,
+  testType: /^(?:test.?)?(?:type|kind|level)$|^(?:test)?(?:art|typ)$|^tipo$|类型$/,
+  interface: /interface|signature|api|schnittstelle|接口/,
+  risk: /^risk|risiko|risque|riesgo/,
+  mitigation: /mitigation|gegenmaßnahme|countermeasure/,
+} as const satisfies Record<string, RegExp>;
+
+const LONGEST_HEADER = 100;
+
+export type ColumnName = keyof typeof COLUMNS;
+
+/** The first column with that meaning; null if the table has none. */
+export function columnOf(header: readonly string[], name: ColumnName): number | null {
+  const index = header.findIndex((cell) =>
+    COLUMNS[name].test(plainText(cell.slice(0, LONGEST_HEADER)).toLowerCase()),
+  );
+  return index === -1 ? null : index;
+}
+
+const FIELDS = [
+  ["goal", /^(?:goal|objective|ziel|objectif|objetivo|obiettivo|цель|目标|目的)$/],
+  ["issue", /^issue$/],
+  ["specId", /^spec(?:ification)?[ -]?id$/],
+  ["base", /^(?:base|base branch|target branch)$/],
+  ["lld", /^(?:lld|design|design document)$/],
+  ["context", /^(?:context|context files|context paths)$/],
+] as const satisfies readonly (readonly [string, RegExp])[];
+
+type FieldName = (typeof FIELDS)[number][0];
+
+/** Lines such as `base: main` or `* **Objective:** …`; the first of each name counts. */
+export function readFields(blocks: readonly Block[]): Partial<Record<FieldName, string>> {
+  const fields: Partial<Record<FieldName, string>> = {};
+  for (const line of blocks.flatMap(fieldLines)) {
+    const found = readField(line);
+    if (found !== null) fields[found.name] ??= found.value;
+  }
+  return fields;
+}
+
+/** Whether a line is a field and so not part of the prose. */
+export function isFieldLine(line: string): boolean {
+  return readField(line) !== null;
+}
+
+function fieldLines(block: Block): string[] {
+  if ((block.kind !== "item" && block.kind !== "paragraph") || block.quoted) return [];
+  return block.kind === "item" ? [block.text.split("\n").join(" ")] : block.text.split("\n");
+}
+
+function readField(line: string): { name: FieldName; value: string } | null {
+  const text = plainText(line);
+  const colon = text.search(/[:：]/);
+  if (colon === -1 || colon > 40) return null;
+  const label = text.slice(0, colon).trim().toLowerCase();
+  const name = FIELDS.find(([, pattern]) => pattern.test(label))?.[0];
+  const value = text.slice(colon + 1).trim();
+  return name === undefined || !isValue(name, value) ? null : { name, value };
+}
+
+/** "Base: all shapes share one" is a sentence, not a field. */
+function isValue(name: FieldName, value: string): boolean {
+  if (name === "base" || name === "specId") return value !== "" && !/\s/.test(value);
+  if (name === "lld" || name === "context") return findPaths(value).length > 0;
+  return value !== "";
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { checkDesign } from "../../src/spec/check-design.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
+import { checkDesign } from "../../src/spec/validate-spec.ts";
 
 const LISTING = ["README.md", "shop/cart.py", "shop/deep/er/x.py", "tests/test_cart.py"];
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkDesign } from "../../src/spec/check-design.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
-import { findSpecProblems } from "../../src/spec/validate-spec.ts";
+import { checkDesign, findSpecProblems } from "../../src/spec/validate-spec.ts";
 
 const LENGTH = 40_000;
 const fill = (piece: string) => piece.repeat(Math.ceil(LENGTH / piece.length));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { namesFile } from "../../src/spec/named-files.ts";
+import { namesFile } from "../../src/spec/quotes.ts";
 
 const FILE = "pyproject.toml";
 

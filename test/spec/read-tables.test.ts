@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readPromises } from "../../src/spec/check-design.ts";
 import { cellIn } from "../../src/spec/markdown/read-blocks.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
 import type { SpecTestCase } from "../../src/spec/spec.ts";
+import { readPromises } from "../../src/spec/validate-spec.ts";
 
 const read = (body: string) => readSpec({ body });
 

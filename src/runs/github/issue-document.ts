@@ -2,7 +2,7 @@ import { ArbiterError } from "../../errors.ts";
 import type { GitHub } from "../../github/octokit.ts";
 import { hashText, type LiveIssue, readIssue } from "../../github/read-issue.ts";
 import type { IssueText, Trigger } from "../../github/trigger.ts";
-import { shownOnPage } from "../../spec/markdown/shown-on-page.ts";
+import { shownOnPage } from "../../spec/markdown/visible-text.ts";
 import { readSpec } from "../../spec/read-spec.ts";
 import type { SpecDocument } from "../../spec/validate-spec.ts";
 

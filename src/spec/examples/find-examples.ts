@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { columnOf } from "../table-columns.ts";
+import { columnOf } from "../read-sections.ts";
 import { readCall, readLiteral } from "./python-literals.ts";
 
 /** An example of a spec that can be turned into a test: a call with literals, and what comes of it. */

@@ -1,8 +1,13 @@
-import { type Definition, isPlainLabel, normalLabel, splitDefinitions } from "./definitions.ts";
-import { type MarkdownToken, parseAsGitHub } from "./parse-markdown.ts";
+import {
+  type Definition,
+  isPlainLabel,
+  type MarkdownToken,
+  normalLabel,
+  parseAsGitHub,
+  splitDefinitions,
+} from "./parse-markdown.ts";
 import { endsInTag } from "./read-page.ts";
-import { type Defined, findUnseen } from "./unseen-ranges.ts";
-import { visibleCode, visibleInfo } from "./visible-code.ts";
+import { type Defined, findUnseen, visibleCode, visibleInfo } from "./unseen-ranges.ts";
 
 /** The HTML of a page, and where in the source it comes from. */
 export interface Drawing {

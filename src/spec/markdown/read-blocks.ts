@@ -1,6 +1,5 @@
-import { splitDefinitions } from "./definitions.ts";
 import { saysNothing } from "./inline-text.ts";
-import { type MarkdownToken, parseMarkdown } from "./parse-markdown.ts";
+import { type MarkdownToken, parseMarkdown, splitDefinitions } from "./parse-markdown.ts";
 
 /** The state of the walk through the tokens. */
 interface Walk {
@@ -19,7 +18,7 @@ export function readBlocks(text: string): Block[] {
     next: { kind: "paragraph" },
     row: { cells: [], line: 0 },
   };
-  for (const token of parseMarkdown(fromJira(text))) STEPS.get(token.type)?.(walk, token);
+  for (const token of parseMarkdown(text)) STEPS.get(token.type)?.(walk, token);
   return walk.blocks;
 }
 
@@ -178,36 +177,6 @@ function addTaggedText(blocks: Block[], found: { tag: string; text: string; line
     blocks.push({ kind: "heading", level: Number(tag.slice(1)), text, line });
   } else if (tag === "li") blocks.push({ kind: "item", text, quoted: false, depth: 1, line });
   else blocks.push({ kind: "paragraph", text, quoted: false, line });
-}
-
-const JIRA_HEADING = /^h([1-6])\.[ \t]+(?=\S)/;
-const CODE = /^\{(?:code|noformat)(?::[^{}]*)?\}[ \t]*$/;
-const HEADER_ROW = /^\|\|.*\|\|[ \t]*$/;
-
-/** Converts a ticket copied from Jira to Markdown; returns any other text as it is. */
-function fromJira(text: string): string {
-  const lines = text.split("\n");
-  if (!lines.some((line) => JIRA_HEADING.test(line))) return text;
-  const markdown = lines.map(toMarkdown);
-  for (const [index, line] of lines.entries()) {
-    if (HEADER_ROW.test(line)) drawTable(markdown, index, line);
-  }
-  return markdown.join("\n");
-}
-
-function toMarkdown(line: string): string {
-  if (CODE.test(line)) return "```";
-  return line
-    .replace(JIRA_HEADING, (_, level: string) => `${"#".repeat(Number(level))} `)
-    .replaceAll(/\{\{([^{}]{1,200})\}\}/g, "`$1`");
-}
-
-/** The header moves to the blank line above it, so that all lines keep their numbers. */
-function drawTable(markdown: string[], index: number, line: string): void {
-  if (markdown[index - 1]?.trim() !== "") return;
-  const names = line.trim().slice(2, -2).split("||");
-  markdown[index - 1] = `|${names.join("|")}|`;
-  markdown[index] = `|${names.map(() => "---").join("|")}|`;
 }
 
 /** The cell of a row in a column; empty if the table has no such column or the row is too short. */

@@ -1,8 +1,7 @@
-import { isPlainAddress } from "./definitions.ts";
 import { type Drawing, drawPage } from "./draw-page.ts";
+import { invisibleEntityAt, visibleCharacters } from "./inline-text.ts";
+import { isPlainAddress } from "./parse-markdown.ts";
 import { type Range, readPage, type Tag } from "./read-page.ts";
-import { repairMojibake } from "./repair-mojibake.ts";
-import { invisibleEntityAt, visibleCharacters } from "./visible-characters.ts";
 
 /**
  * A text as readers see it on GitHub's page: what is hidden from them is hidden from the model, and
@@ -10,7 +9,7 @@ import { invisibleEntityAt, visibleCharacters } from "./visible-characters.ts";
  * visible there. Lines keep their numbers.
  */
 export function visibleText(text: string): string {
-  const source = visibleCharacters(repairMojibake(text.replace(/\r\n?/g, "\n")));
+  const source = visibleCharacters(text.replace(/\r\n?/g, "\n"));
   const drawing = drawPage(source, source.replace(UNSHOWN, "$1z"));
   const { html } = drawing;
   const page = readPage(html);
@@ -154,4 +153,29 @@ const COLUMN = /\|[^\S\n]*([\w-]+)[^\S\n]*(?=\|)/g;
 /** The words between the bars of a table of examples. `<total>` names one; any other such tag is not seen. */
 function columnNames(shown: string): ReadonlySet<string> {
   return new Set([...shown.matchAll(COLUMN)].map(([, name = ""]) => name));
+}
+
+/** The text without words that GitHub's own rendering does not show, wherever our drawing of the page is mistaken. */
+export function shownOnPage(markdown: string, html: string): string {
+  const page = wordsOf(html);
+  const isShown = (word: string) => page.has(word.toLowerCase());
+  return visibleText(markdown)
+    .split(NOT_SHOWN)
+    .map((part, index) =>
+      index % 2 === 1 ? part : part.replace(WORD, (word) => (isShown(word) ? word : "")),
+    )
+    .join("");
+}
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** What stays without being shown (see `visibleText`), and names of characters. */
+const NOT_SHOWN =
+  /(^.*(?:```|~~~).*$|^\s*\[[^\]\n]+\]:\s*[\w./-]+$|\]\([\w./-]*\)|<\/?[\w-]+\s*\/?>|&#?\w+;|:[\w+-]+:|^[\s>]*\d+[.)]\s|\[[ xX]\]\s)/gm;
+
+/** Words end at every tag, or go on after those of emphasis and coloured code. */
+function wordsOf(html: string): ReadonlySet<string> {
+  const texts = readPage(html).texts.sort((a, b) => a.start - b.start);
+  const parts = texts.map(({ start, end }) => html.slice(start, end).toLowerCase());
+  return new Set([...parts, parts.join("")].flatMap((text) => text.match(WORD) ?? []));
 }

@@ -7,7 +7,7 @@ import { hiddenBy, shadowsForeignModule } from "../../python/shadowed-modules.ts
 import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
 import type { TestMaterial } from "../../python/test-material.ts";
 import { isGitAlias } from "../../safe-text/git-alias.ts";
-import { namesFile } from "../../spec/named-files.ts";
+import { namesFile } from "../../spec/quotes.ts";
 import type { AppliedChange } from "./apply-edits.ts";
 import { isPlanned, type Layout, type PlannedFiles, refuseOutsideLayout } from "./source-layout.ts";
 import type { WrongTest } from "./wrong-tests.ts";

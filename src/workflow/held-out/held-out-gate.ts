@@ -15,14 +15,16 @@ import { judgeRun, testsById } from "../../routing/verdicts/verdict.ts";
 import type { HeldOut, HeldOutCheck } from "../../run-state/held-out.ts";
 import { type RunState, requireProposed, requireRed } from "../../run-state/run-state.ts";
 import { oneLine } from "../../safe-text/clean-text.ts";
+import { describeExample, type Example } from "../../spec/examples/find-examples.ts";
 import {
+  calleeOf,
+  hasExample,
   type ImportableName,
   type ResolvedExample,
   resolveExamples,
+  wordsAbout,
   writeExampleTests,
-} from "../../spec/examples/example-tests.ts";
-import { describeExample, type Example } from "../../spec/examples/find-examples.ts";
-import { calleeOf, hasExample, wordsAbout } from "../../spec/examples/hold-out.ts";
+} from "../../spec/examples/hold-out.ts";
 import { attemptCounts } from "../attempt-counts.ts";
 import { dataBlock } from "../prompts/prompt-parts.ts";
 import { addFailure } from "../proof/test-results.ts";

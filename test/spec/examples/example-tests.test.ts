@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resolveExamples, writeExampleTests } from "../../../src/spec/examples/example-tests.ts";
+import { resolveExamples, writeExampleTests } from "../../../src/spec/examples/hold-out.ts";
 
 const value = (call: string, expected: string) => ({ call, outcome: "value", expected }) as const;
 const error = (call: string, expected: string) => ({ call, outcome: "error", expected }) as const;

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { repairMojibake } from "../../../src/spec/markdown/repair-mojibake.ts";
-import { visibleCharacters } from "../../../src/spec/markdown/visible-characters.ts";
+import { visibleCharacters } from "../../../src/spec/markdown/inline-text.ts";
 import { visibleText } from "../../../src/spec/markdown/visible-text.ts";
 import { readSpec } from "../../../src/spec/read-spec.ts";
 import { markedDocuments, markedWords } from "./marked-documents.ts";
@@ -54,7 +53,7 @@ describe("compared with a rendering by markdown-it that an HTML parser reads", (
   it.each(readdirSync(TEXTS).filter((name) => name.endsWith(".md")))(
     "every word of %s that the page shows is read",
     (name) => {
-      const source = visibleCharacters(repairMojibake(readFileSync(`${TEXTS}${name}`, "utf8")));
+      const source = visibleCharacters(readFileSync(`${TEXTS}${name}`, "utf8"));
       expect(words(visibleText(source))).toEqual(
         expect.arrayContaining(words(renderedText(source))),
       );
