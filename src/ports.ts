@@ -2,13 +2,11 @@ import type { ChangedFile } from "./python/changes/changed-files.ts";
 import type { Mutant } from "./python/changes/mutants.ts";
 import type {
   ComparedDefinitions,
-  ComparedTests,
   InspectedSupport,
   Inspection,
   InspectionRequest,
   ModuleVersions,
   TakenDefinitions,
-  TestFileVersions,
 } from "./python/inspection.ts";
 import type { Interpreter } from "./python/interpreter.ts";
 import type { ModelNode } from "./routing/nodes.ts";
@@ -287,8 +285,6 @@ export interface SupportInspector {
 export interface TestInspector {
   /** Null without an interpreter. */
   inspect(request: InspectionRequest): Promise<Inspection | null>;
-  /** In the order of the files; null for one that cannot be compared. */
-  compare(files: readonly TestFileVersions[]): Promise<(ComparedTests | null)[]>;
   /** In the order of the files; null for one that cannot be compared. */
   compareDefinitions(files: readonly ModuleVersions[]): Promise<(ComparedDefinitions | null)[]>;
   /** Texts with definitions of another version; null for one that cannot be parsed. */

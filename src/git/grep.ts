@@ -2,14 +2,20 @@ import type { GrepHit, GrepRequest } from "../ports.ts";
 import { type GitRepo, gitFailed, tryGit } from "./git.ts";
 import { DEFAULT_LIMITS, type GitLimits } from "./git-limits.ts";
 
-/** The tracked Python files that contain one of these as a whole word. */
-export async function searchWords(repo: GitRepo, words: readonly string[]): Promise<string[]> {
+/** The Python files of a commit, by default the tracked ones, that contain one of these as a whole word. */
+export async function searchWords(
+  repo: GitRepo,
+  words: readonly string[],
+  commit?: string,
+): Promise<string[]> {
   if (words.length === 0) return [];
   const patterns = words.flatMap((word) => ["-e", word]);
   // Fixed strings: regular expressions would take git twenty times as long. Exit 1 means no match.
   const options = ["-z", "-I", "--files-with-matches", "--word-regexp", "--fixed-strings"];
-  const found = await tryGit(repo, ["grep", ...options, ...patterns, "--", "*.py"]);
-  return found.stdout.split("\0").filter((path) => path !== "");
+  const where = commit === undefined ? [] : [commit];
+  const found = await tryGit(repo, ["grep", ...options, ...patterns, ...where, "--", "*.py"]);
+  const paths = found.stdout.split("\0").filter((path) => path !== "");
+  return commit === undefined ? paths : paths.map((path) => path.slice(commit.length + 1));
 }
 
 /** A model may have written the pattern, and some patterns take very long. */

@@ -5,7 +5,6 @@ import { findAffectedTests } from "./affected-tests.ts";
 import type { InterpreterChoice } from "./interpreter.ts";
 import { runScript } from "./run-script.ts";
 import ASSERTIONS from "./scripts/assertions.py";
-import COMPARE_TESTS from "./scripts/compare_tests.py";
 import DEFINITIONS from "./scripts/definitions.py";
 import FLAWS from "./scripts/flaws.py";
 import INSPECT_TESTS from "./scripts/inspect_tests.py";
@@ -29,13 +28,6 @@ export function createTestInspector(choice: InterpreterChoice): TestInspector {
         fixtures: [...BUILTIN_FIXTURES],
       });
       return stdout === null ? null : readInspection(stdout, paths);
-    },
-    compare: async (files) => {
-      if (files.length === 0) return [];
-      const versions = files.map(({ before, after, wrong }) => [before, after, wrong]);
-      const stdout = (await runScript(choice, [COMPARE_TESTS], versions)) ?? "";
-      const answers = stdout.split("\n").filter((line) => line !== "");
-      return files.map((_, index) => Comparison.parse(JSON.parse(answers[index] ?? "null")));
     },
     compareDefinitions: async (files) => {
       const answers = await ask(files.map(({ old, now }) => ["compare", old, now]));
@@ -115,12 +107,3 @@ function readInspection(stdout: string, paths: readonly string[]): Inspection {
   }
   return Answer.parse(JSON.parse(stdout));
 }
-
-const Lines = z.tuple([z.number(), z.number()]);
-
-const Comparison = z
-  .object({
-    same: z.array(z.object({ before: Lines, after: Lines })),
-    changed: z.array(z.object({ line: z.number(), source: z.string() })),
-  })
-  .nullable();

@@ -68,22 +68,6 @@ export interface Inspection {
   unknown: { file: string; name: string; line: number }[];
 }
 
-/** A test file that existed, and what an answer makes of it. */
-export interface TestFileVersions {
-  before: string;
-  after: string;
-  /** The tests that may change, by their ids without the file: `TestCart::test_total`. */
-  wrong: readonly string[];
-}
-
-/** Two versions of a test file, compared by their syntax trees. */
-export interface ComparedTests {
-  /** What is in both, by lines: `from` is the first, `to` is the one after the last. */
-  same: { before: [from: number, to: number]; after: [from: number, to: number] }[];
-  /** What was there before, and is not as it was. */
-  changed: { line: number; source: string }[];
-}
-
 export interface ModuleVersions {
   old: string;
   now: string;

@@ -50,11 +50,12 @@ export interface NameInCode {
   line: number;
   /**
    * `attribute` is `b` in `a.b`, `member` is `b` in `a.b = 1`, and `keyword` is `b` in `f(b=1)`. `global` and
-   * `nonlocal` are for names in these statements, `module` for names in an import that it does not bind.
+   * `nonlocal` are for names in these statements, `module` for names in an import that it does not bind, and
+   * `text` is `b` in `getattr(a, "b")` and in calls that ask pytest for a fixture.
    */
   role:
     | ("use" | "binding" | "parameter" | "attribute" | "member" | "keyword")
-    | ("global" | "nonlocal" | "module");
+    | ("global" | "nonlocal" | "module" | "text");
 }
 
 /** The definitions of a module in their order; on request also those inside functions, which are local. */
@@ -745,6 +746,11 @@ function boundBy(tokens: readonly Token[]): string[] {
   return [...new Set(own.map((index) => tokens[index]?.text ?? ""))];
 }
 
+/** Functions that take the name of what they look up. */
+const LOOK_UPS = new Set(
+  "getattr hasattr setattr delattr usefixtures getfixturevalue lazy_fixture lf".split(" "),
+);
+
 function rolesOf(tokens: readonly Token[]): NameInCode[] {
   const around = bracketsAround(tokens);
   const [first, second] = tokens;
@@ -758,9 +764,17 @@ function rolesOf(tokens: readonly Token[]): NameInCode[] {
   return tokens.flatMap(({ kind, text, line }, index) => {
     const isSoftKeyword = index === 0 && (isAlias || isHeader(tokens));
     const isWildcard = index < patternEnd && text === "_";
+    if (kind === "string") return namesInText(text, index);
     if (kind !== "name" || isSoftKeyword || isWildcard) return [];
     return [{ name: text, line, role: roleAt(index) }];
   });
+
+  function namesInText(text: string, index: number): NameInCode[] {
+    const [name] = /(?<=^[rRuU]?["'])[^\W\d]\w*(?=["']$)/.exec(text) ?? [];
+    const isLookUp = LOOK_UPS.has(tokens[(around[index] ?? -1) - 1]?.text ?? "");
+    if (name === undefined || !isLookUp) return [];
+    return [{ name, line: tokens[index]?.line ?? 0, role: "text" }];
+  }
 
   function roleAt(index: number): NameInCode["role"] {
     if (isImport) return isBoundByImport(tokens, index) ? "binding" : "module";

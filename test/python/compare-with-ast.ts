@@ -79,7 +79,7 @@ export function compare(file: ReadByPython): string[] {
       written?.filter((text) => !/^(?:\*|\/$)/.test(text)).map((text) => text.split(/[\s:=\\]/)[0]),
     ];
   });
-  const names = readNames(source).filter(({ role }) => role !== "module");
+  const names = readNames(source).filter(({ role }) => role !== "module" && role !== "text");
   const withoutLine = new Set(
     file.names.filter(([, , line]) => line === null).map(([name, role]) => `${name} ${role}`),
   );

@@ -82,7 +82,6 @@ export function instantTools(tools: AssembledTools): AssembledTools {
     support: { inspect: async () => [], installed: async () => [] },
     inspector: {
       inspect: async () => null,
-      compare: async () => [],
       findAffected: async () => [],
       isSameCode: async () => [],
       compareDefinitions: async () => [],

@@ -112,7 +112,6 @@ function wrapped({ run: given = run(0, []), text = "" }: { run?: TestRun; text?:
       support: { inspect: async () => [], installed: async () => [] },
       inspector: {
         inspect: async () => null,
-        compare: async () => [],
         findAffected: async () => [],
         isSameCode: async () => [],
         compareDefinitions: async () => [],

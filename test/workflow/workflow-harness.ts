@@ -274,7 +274,6 @@ export async function stage(
         ? inspector
         : {
             inspect: async () => null,
-            compare: async () => [],
             findAffected: async () => [],
             isSameCode: async () => [],
             compareDefinitions: async () => [],

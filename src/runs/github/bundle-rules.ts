@@ -11,7 +11,8 @@ import { isQuoteFrom } from "../../spec/quotes.ts";
 import type { AppliedChange } from "../../workflow/edits/apply-edits.ts";
 import { findSource, refuseOutsideLayout } from "../../workflow/edits/source-layout.ts";
 import { refuseVisibleSupport } from "../../workflow/edits/support-files.ts";
-import { refuseOtherTests, refuseRemovals } from "../../workflow/edits/test-changes.ts";
+import { refuseRemovals } from "../../workflow/edits/test-changes.ts";
+import { judgeTestEdits, type OldFiles } from "../../workflow/edits/test-edits.ts";
 import {
   refuseCollisions,
   refuseContent,
@@ -111,14 +112,42 @@ function refuseTest(change: AppliedChange, policy: CommitPolicy): string | null 
   const refused = refuseWrite(path, { ...policy, phase: "tests" });
   if (refused === null && own !== undefined)
     return `${path} is not among the tests of ${describeSource(own)}`;
-  if (refused === null) {
-    const others = refuseOtherTests([change], policy.wrongTests);
-    return others[0] ?? refuseContent(change, policy.specText);
-  }
+  if (refused === null) return refuseContent(change, policy.specText);
   // Stubs let pytest collect the tests.
   const isStub = isStubbed(before, content);
   const isCode = isStub && refuseWrite(path, { ...policy, phase: "code" }) === null;
   return isCode ? refuseContent(change, policy.specText) : refused;
+}
+
+/**
+ * Which helpers and data the red commit changes for wrong tests, judged as in one job. Where tests that are
+ * not wrong read the same data, only a run can tell: then the build is believed, and the page shows both
+ * versions.
+ */
+export async function judgeRed(
+  red: readonly AppliedChange[],
+  { wrongTests: wrong, ...rules }: BundleRules,
+  { files, changedTests }: { files: OldFiles; changedTests: RunState["changedTests"] },
+): Promise<{ changes: readonly AppliedChange[]; refused: string | null }> {
+  // Those of a person are the same, byte for byte.
+  if (rules.own !== undefined) return { changes: red, refused: null };
+  const { changes, problems } = await judgeTestEdits(
+    files,
+    testsIn(red, { ...rules, wrongTests: wrong }),
+    {
+      wrong,
+      testPatterns: rules.testPatterns,
+      tryData: async (_, id) => {
+        const tests = changedTests.flatMap((test) => (test.by?.includes(id) ? [test.id] : []));
+        return tests.length > 0 ? { tests } : { why: "the build names no wrong test that uses it" };
+      },
+    },
+  );
+  return { changes, refused: problems[0] ?? null };
+}
+
+function testsIn(changes: readonly AppliedChange[], rules: BundleRules): AppliedChange[] {
+  return changes.filter(({ path }) => refuseWrite(path, { ...rules, phase: "tests" }) === null);
 }
 
 /** What the changes of the red commit may not do together. */
@@ -126,7 +155,7 @@ export function refuseTests(red: readonly AppliedChange[], rules: BundleRules): 
   const { wrongTests: wrong, specText, existing, testPatterns } = rules;
   // Those of a person are the same, byte for byte.
   if (rules.own !== undefined) return null;
-  const tests = red.filter(({ path }) => refuseWrite(path, { ...rules, phase: "tests" }) === null);
+  const tests = testsIn(red, rules);
   const problems = [
     ...refuseRemovals(tests, { wrong, specText }),
     ...refuseVisibleSupport(tests, { existing: [...existing], testPatterns }),

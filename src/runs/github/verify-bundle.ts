@@ -10,25 +10,25 @@ import {
 import { type BundleCommit, readCommits } from "../../git/bundle/read-commits.ts";
 import { makeBlob } from "../../git/commit-files.ts";
 import type { GitRepo } from "../../git/git.ts";
-import { listBaseFiles, type Repository, readBlob } from "../../git/repository.ts";
+import { searchWords } from "../../git/grep.ts";
+import { findBaseFile, listBaseFiles, type Repository, readBlob } from "../../git/repository.ts";
 import { stateRef } from "../../git/state/threads.ts";
 import { callGitHub } from "../../github/request-fault.ts";
-import { fileOfTest } from "../../python/test-ids.ts";
 import type { TestMaterial } from "../../python/test-material.ts";
 import { isNodeName, NODES } from "../../routing/nodes.ts";
 import type { HandoffNote } from "../../run-state/handoff-note.ts";
 import { type ChangedTest, type RunState, tipOf } from "../../run-state/run-state.ts";
 import { adoptState, headOf, readBuiltRun } from "../../workflow/adopt-state.ts";
-import type { AppliedChange } from "../../workflow/edits/apply-edits.ts";
 import { findChangedTests } from "../../workflow/edits/test-changes.ts";
+import type { OldFiles } from "../../workflow/edits/test-edits.ts";
 import type { WritePhase } from "../../workflow/edits/write-policy.ts";
-import type { WrongTest } from "../../workflow/edits/wrong-tests.ts";
 import { editedTests } from "../../workflow/nodes/take-own-tests.ts";
 import type { Continuation } from "../../workflow/plan-retry.ts";
 import { parseMaterial } from "../../workflow/proof/test-material.ts";
 import { gitRepoOf } from "../fetch-state.ts";
 import {
   appliedChange,
+  judgeRed,
   readDroppedTests,
   refuseAddedTests,
   refuseCommit,
@@ -120,8 +120,7 @@ async function verifyCommits(
   const tests = (line.find(({ id }) => id === red)?.changes ?? []).map((change) => {
     return appliedChange(change, folder);
   });
-  const changedByBuild = ownTests === undefined ? built.changedTests : editedTests(tests);
-  const wrongTests = [...changedByBuild, ...sharedBy(built)];
+  const wrongTests = ownTests === undefined ? built.changedTests : editedTests(tests);
   const rules = {
     folder,
     specText: spec.text,
@@ -146,38 +145,31 @@ async function verifyCommits(
   const authors = await callGitHub("Reading the accounts of the jobs", () =>
     readBuildIdentities(github, serverUrl),
   );
+  const judged = await judgeRed(tests, rules, { ...built, files: filesOf(repository) });
   const refused =
     checkCommits(line, { issue: built.issue, authors, base, tip, red, strengthen, refuse }) ??
+    judged.refused ??
     refuseTests(tests, rules) ??
     (await refuseMissingTests(tests, ownTests, identifyAtBase(repository)));
   if (refused !== null) throw refusedBundle(refused.replace(/\.$/, ""));
-  const changed = findChangedTests(withShared(tests, built), changedByBuild);
+  const changed = findChangedTests(judged.changes, wrongTests);
   return {
     commits: line.map(({ id }) => id),
     changedTests: changed.map((test) => withTrueVersions(test, { built, base })),
   };
 }
 
-/** The helpers and data that the build says it changed for tests; the page shows both versions. */
-function sharedBy({ changedTests }: RunState): WrongTest[] {
-  return changedTests.flatMap(({ by = [], because }) => by.map((id) => ({ id, because })));
-}
-
-function withShared(
-  changes: readonly AppliedChange[],
-  { changedTests }: RunState,
-): AppliedChange[] {
-  const ids = [...new Set(changedTests.flatMap(({ by = [] }) => by))];
-  return changes.map((change) => {
-    const here = ids.filter((id) => fileOfTest(id) === change.path);
-    const shared = here.map((id) => {
-      return {
-        id,
-        tests: changedTests.filter(({ by }) => by?.includes(id)).map((test) => test.id),
-      };
-    });
-    return { ...change, shared };
-  });
+/** The files of the base commit, relative to the project's folder. */
+function filesOf(repository: Repository): OldFiles {
+  const { folder, base } = repository;
+  const prefix = folder === "" ? "" : `${folder}/`;
+  return {
+    read: (path) => findBaseFile(repository, path),
+    search: async (words) => {
+      const found = await searchWords(gitRepoOf(repository), words, base.commit);
+      return found.flatMap((path) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []));
+    },
+  };
 }
 
 /** Git's id of a file of the base commit; null where it has none. */

@@ -1,36 +1,12 @@
 import * as z from "zod";
-import { existingTests } from "../../python/existing-tests.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import type { ChangedTest } from "../../run-state/run-state.ts";
 import { isQuoteFrom } from "../../spec/quotes.ts";
 import type { Tools } from "../tools.ts";
 import type { AppliedChange } from "./apply-edits.ts";
-import { refuseAround } from "./around-tests.ts";
-import { differences, namedParts } from "./shared-code.ts";
+import { readUnits, sourceOf } from "./test-units.ts";
+import { differences } from "./try-places.ts";
 import type { WrongTest } from "./wrong-tests.ts";
-
-/**
- * In an existing test file, only the tests that the change makes wrong may be changed or removed.
- * Every other test stays exactly as it is, and so does what it can see in its file.
- */
-export function refuseOtherTests(
-  changes: readonly AppliedChange[],
-  wrong: readonly WrongTest[],
-): string[] {
-  const named = new Set(wrong.map(({ id }) => id));
-  return changes.flatMap(({ path, before, content }) => {
-    // A whole file of data may be among them.
-    if (before === null || named.has(path)) return [];
-    const [old, now] = [splitTests(path, before), splitTests(path, content ?? "")];
-    const problems = [...old].flatMap(([id, text]) => {
-      if (named.has(id) || now.get(id) === text) return [];
-      const what = now.has(id) ? "changed" : "removed";
-      return [`${id} is ${what}, but it is not listed as wrong: leave it as it is.`];
-    });
-    if (problems.length > 0 || content === null) return problems;
-    return refuseAround({ path, before, after: content, wrong: named });
-  });
-}
 
 /**
  * A wrong test may be rewritten because the plan says so. To remove it takes the issue's own words: they
@@ -68,16 +44,6 @@ function isRemovalAsked({ id, because }: WrongTest, sentences: readonly string[]
     if (words.some((word) => known.has(word))) return !KEEP.test(sentence);
     return words.length >= FEWEST_WORDS && isQuoteFrom(sentence, [because]);
   });
-}
-
-/** The tests of a file by id. */
-function splitTests(path: string, source: string): Map<string, string> {
-  const lines = source.split("\n").map((line) => line.trimEnd());
-  const tests = new Map<string, string>();
-  for (const { id, lines: own } of existingTests(path, source)) {
-    tests.set(id, `${tests.get(id) ?? ""}${lines.slice(own.from, own.to).join("\n")}`);
-  }
-  return tests;
 }
 
 /** The source of a test before and after; null if it was removed. */
@@ -118,9 +84,7 @@ function versionsOfShared(id: string, changes: readonly AppliedChange[]): TestVe
   const change = changes.findLast(({ path }) => path === fileOfTest(id));
   const [before, after] = [change?.before ?? "", change?.content ?? ""];
   if (!id.includes("::")) return changedLines(before, after);
-  const textOf = (source: string) =>
-    namedParts(fileOfTest(id), source).find((part) => part.id === id)?.text;
-  return { before: textOf(before) ?? "", after: textOf(after) ?? "" };
+  return { before: textOf(id, before) ?? "", after: textOf(id, after) ?? "" };
 }
 
 function changedLines(before: string, after: string): TestVersions {
@@ -135,10 +99,16 @@ function changedLines(before: string, after: string): TestVersions {
 function versionsOf(id: string, changes: readonly AppliedChange[]): TestVersions | null {
   const change = changes.findLast(({ path }) => path === fileOfTest(id));
   if (change === undefined) return null;
-  const { path, before, content } = change;
-  const old = splitTests(path, before ?? "").get(id);
-  const now = splitTests(path, content ?? "").get(id);
-  return old === now ? null : { before: old ?? "", after: now ?? null };
+  const old = textOf(id, change.before ?? "");
+  const now = textOf(id, change.content ?? "");
+  return old === now ? null : { before: old ?? "", after: now };
+}
+
+/** The code with this id as it is written; null if there is none. */
+function textOf(id: string, source: string): string | null {
+  const lines = source.split("\n").map((line) => line.trimEnd());
+  const units = readUnits(fileOfTest(id), source).filter((unit) => unit.id === id);
+  return units.length === 0 ? null : units.flatMap((unit) => sourceOf(unit, lines)).join("\n");
 }
 
 /** Stores the sources outside the state, which they would make too large. */

@@ -3,7 +3,7 @@ import { ArbiterError } from "../../errors.ts";
 import type { FileChange, Workspace } from "../../ports.ts";
 import { readDefinitions } from "../../python/parse.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
-import { testTargets } from "../../python/test-ids.ts";
+import { plainTestId, testTargets } from "../../python/test-ids.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import type { Tools } from "../tools.ts";
 import {
@@ -14,13 +14,14 @@ import {
   type Problem,
 } from "./apply-edits.ts";
 import { refuseInstalled } from "./installed-modules.ts";
-import { keepExistingTests } from "./keep-existing-tests.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import { beginningOf } from "./read-json.ts";
-import { judgeShared } from "./shared-code.ts";
 import { findSource } from "./source-layout.ts";
 import { refuseSupport } from "./support-files.ts";
-import { refuseOtherTests, refuseRemovals } from "./test-changes.ts";
+import { refuseRemovals } from "./test-changes.ts";
+import { judgeTestEdits } from "./test-edits.ts";
+import { restoreLayout } from "./test-units.ts";
+import { tryPlaces } from "./try-places.ts";
 import { findUnseen, type WasShown } from "./unseen-code.ts";
 import {
   refuseCollisions,
@@ -89,32 +90,20 @@ export async function readChanges(
     return `Give ${path} again: that part of your answer could not be used.`;
   });
   refuse([...new Set([...paths, ...problems, ...again, ...contents])], show);
-  const shared = await findShared(tools, changes, rules);
-  refuse(shared.problems);
-  const wrongTests = [
-    ...(rules.wrongTests ?? []),
-    // What may change with wrong tests may change as they do.
-    ...shared.changes
-      .flatMap((change) => change.shared ?? [])
-      .map(({ id }) => ({ id, because: "" })),
-  ];
-  if (rules.phase === "tests") {
-    const compared = await keepExistingTests(tools, shared.changes, wrongTests);
-    refuse(compared.problems);
-    changes = compared.changes;
+  const isOfTests = rules.phase === "tests";
+  const syntax = await findSyntaxProblems(tools, changes);
+  if (isOfTests && syntax.length > 0) {
+    refuse(["Syntax error in tests.", ...syntax], [], PytestExitCode.USAGE_ERROR);
+  }
+  refuse(syntax);
+  if (isOfTests) {
+    const judged = await judgeTests(tools, await restoreLayout(tools, changes), rules);
+    changes = judged.changes;
+    refuse(judged.problems);
   }
   const unseen = findUnseen(changes, rules.wasShown);
   refuse(unseen.problems, unseen.show);
-  for (const check of CHECKS) {
-    const isSyntax = check === findSyntaxProblems && rules.phase === "tests";
-    const exitCode = isSyntax ? PytestExitCode.USAGE_ERROR : null;
-    const found = await check(tools, changes, { ...rules, wrongTests });
-    refuse(
-      isSyntax && found.length > 0 ? ["Syntax error in tests.", ...found] : found,
-      [],
-      exitCode,
-    );
-  }
+  for (const check of CHECKS) refuse(await check(tools, changes, rules));
   return changes;
 }
 
@@ -141,14 +130,19 @@ async function refusePaths(
 }
 
 /** The changes with the helpers and data that they change for wrong tests. */
-async function findShared(
+function judgeTests(
   tools: Tools,
   changes: readonly AppliedChange[],
-  { reported: before, wrongTests: wrong = [], testPatterns, phase }: AnswerRules,
-): Promise<{ changes: readonly AppliedChange[]; problems: string[] }> {
-  if (phase !== "tests" || before === undefined || wrong.length === 0)
-    return { changes, problems: [] };
-  return judgeShared(tools, changes, { wrong, before, testPatterns });
+  { reported, wrongTests: wrong = [], testPatterns }: AnswerRules,
+) {
+  const ids = reported?.tests.map(({ id }) => plainTestId(id));
+  return judgeTestEdits(tools.workspace, changes, {
+    ...{ wrong, ids, testPatterns },
+    tryData: async (change) =>
+      reported === undefined
+        ? { why: "other tests use it, and they cannot be run" }
+        : tryPlaces(tools, change, { wrong, reported, testPatterns }),
+  });
 }
 
 type Check = (
@@ -161,7 +155,6 @@ type Check = (
 const CHECKS: readonly Check[] = [
   (tools, changes) => refuseInstalled(tools, writtenPaths(changes)),
   (_, changes, rules) => refuseTestChanges(changes, rules),
-  findSyntaxProblems,
   (tools, changes, rules) => (rules.phase === "tests" ? refuseSupport(tools, changes, rules) : []),
   (_, changes, rules) => rules.inspect?.(changes) ?? [],
 ];
@@ -254,10 +247,7 @@ function refuseTestChanges(
   { phase, specText, testPatterns, wrongTests = [] }: AnswerRules,
 ): string[] {
   if (phase !== "tests") return [];
-  const others = [
-    ...refuseOtherTests(changes, wrongTests),
-    ...refuseRemovals(changes, { wrong: wrongTests, specText }),
-  ];
+  const others = refuseRemovals(changes, { wrong: wrongTests, specText });
   const testFiles = writtenPaths(changes);
   if (others.length > 0 || testTargets({ testFiles, testPatterns }).length > 0) return others;
   const names = testPatterns?.join(", ") ?? "test_….py";

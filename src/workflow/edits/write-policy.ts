@@ -4,7 +4,7 @@ import type { TestReport } from "../../ports.ts";
 import { isConftest, isInTestFolder, isPythonFile, isTestPath } from "../../python/files.ts";
 import { refuseHiddenText } from "../../python/hidden-text.ts";
 import { hiddenBy, shadowsForeignModule } from "../../python/shadowed-modules.ts";
-import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
+import { isTestModule } from "../../python/test-ids.ts";
 import type { TestMaterial } from "../../python/test-material.ts";
 import { isGitAlias } from "../../safe-text/git-alias.ts";
 import { namesFile } from "../../spec/quotes.ts";
@@ -27,7 +27,7 @@ export interface WriteRules {
   testPatterns?: readonly string[] | undefined;
   /** Existing tests that the change makes wrong: before red they may be rewritten, and no others. */
   wrongTests?: readonly WrongTest[] | undefined;
-  /** What pytest reported before the change: with it, helpers and data of wrong tests may change, too. */
+  /** What pytest reported before the change. */
   reported?: TestReport | undefined;
 }
 
@@ -152,16 +152,15 @@ function isTooLong(path: string): boolean {
 /** Tests may be added to an existing file; what it has already is checked by its content. */
 function refuseTest(
   path: string,
-  { existing, deleted, testPatterns, wrongTests = [], reported }: Policy,
+  { existing, deleted, testPatterns, wrongTests = [] }: Policy,
 ): string | null {
   if (!isTestFile(path, { testPatterns }))
     return `${path} is not a test, and only tests are written before red.`;
   const isShared = isConftest(path.toLowerCase());
   if (existing.has(path)) {
     const isExtended = isTestModule(path, testPatterns) && !deleted?.has(path);
-    // Whether others use it is known once its content is.
-    const mayBeShared = reported !== undefined && wrongTests.length > 0;
-    const mayChange = !isShared && (isExtended || mayBeShared || hasWrongTest(path, wrongTests));
+    // Whether only wrong tests use it is known once its content is.
+    const mayChange = !isShared && (isExtended || wrongTests.length > 0);
     return mayChange ? null : `${path} exists and must not be changed: write a new file.`;
   }
   if (!isShared || isInTestFolder(path)) return null;
@@ -170,11 +169,6 @@ function refuseTest(
 
 export function isTestFile(path: string, { testPatterns }: Pick<Policy, "testPatterns">): boolean {
   return isTestModule(path.toLowerCase(), testPatterns) || isTestPath(path);
-}
-
-/** Whether a file has a test that the change makes wrong. */
-function hasWrongTest(path: string, wrongTests: readonly WrongTest[] = []): boolean {
-  return wrongTests.some(({ id }) => fileOfTest(id) === path);
 }
 
 /**

@@ -3,12 +3,14 @@ import type { Change } from "../../../src/git/bundle/read-commits.ts";
 import type { Plan } from "../../../src/run-state/plan.ts";
 import {
   type BundleRules,
+  judgeRed,
   readDroppedTests,
   refuseAddedTests,
   refuseCommit,
   refuseMissingTests,
   refuseTests,
 } from "../../../src/runs/github/bundle-rules.ts";
+import type { AppliedChange } from "../../../src/workflow/edits/apply-edits.ts";
 
 const RULES: BundleRules = {
   folder: "",
@@ -43,7 +45,6 @@ describe("what a commit of a bundle may change", () => {
   it.each<["tests" | "code", string, string]>([
     ["tests", "app.py", "x = 1\n"],
     ["tests", "new.py", `${STUB}\n\nimport os\n`],
-    ["tests", "tests/test_old.py", "pass\n"],
     ["tests", "sitecustomize.py", STUB],
     ["tests", ".github/workflows/x.yml", ""],
     ["code", "tests/test_new.py", "pass\n"],
@@ -68,13 +69,54 @@ describe("what a commit of a bundle may change", () => {
     ["a forged red empties an old test file", "", "test_name is removed, but it is not listed"],
     ["another test is changed", REWRITTEN.replace('"a"', '"b"'), "test_name is changed, but"],
     ["the file is removed", null, "test_name is removed, but it is not listed"],
-  ])("other tests are untouched: %s", (_, text, problem) => {
-    const refused = refuseCommit([change("tests/test_wrong.py", OLD, text)], "tests", RULES);
-    expect(refused).toContain(problem);
-    const inFolder = { ...RULES, folder: "shop" };
-    const moved = change("shop/tests/test_wrong.py", OLD, text);
-    expect(refuseCommit([moved], "tests", inFolder)).toBe(refused);
+  ])("other tests are untouched: %s", async (_, content, problem) => {
+    const red = [{ path: "tests/test_wrong.py", before: OLD, content }];
+    expect((await judge(red)).refused).toContain(problem);
   });
+
+  it("finds out again which helpers a red commit changes, whatever the build says", async () => {
+    const path = "tests/test_wrong.py";
+    const before = `${OLD.replace("app.total() ==", "check() ==")}\n\ndef check():\n    return app.total()\n`;
+    const content = before.replace("return app.total()", "return 1");
+    const id = `${path}::test_total`;
+    const built = [{ id, because: "so", removed: false, by: [`${path}::check`] }];
+    expect(await judge([{ path, before, content }], built)).toMatchObject({
+      refused: null,
+      changes: [{ shared: [{ id: `${path}::check`, tests: [id] }] }],
+    });
+    const used = (text: string) => text.replace('app.name() == "a"', "check()");
+    const shared = [{ path, before: used(before), content: used(content) }];
+    expect((await judge(shared, built)).refused).toContain(
+      `${path}::check is changed, but ${path}::test_name uses it and is not listed as wrong`,
+    );
+    const far = { "tests/test_far.py": "from test_wrong import check\ndef test_far(): check()\n" };
+    expect((await judge([{ path, before, content }], built, far)).refused).toContain(
+      "test_far uses it",
+    );
+  });
+
+  it("believes the build about data that other tests read, if it names a wrong test", async () => {
+    const path = "tests/test_wrong.py";
+    const before = `${OLD.replace("== 1", "== N").replace('"a"', "N")}\nN = 1\n`;
+    const red = [{ path, before, content: before.replace("N = 1", "N = 2") }];
+    const id = `${path}::test_total`;
+    const built = [{ id, because: "so", removed: false, by: [`${path}::N`] }];
+    expect(await judge(red, built)).toMatchObject({
+      refused: null,
+      changes: [{ shared: [{ id: `${path}::N`, tests: [id] }] }],
+    });
+    expect((await judge(red)).refused).toContain("the build names no wrong test that uses it");
+  });
+
+  function judge(
+    red: readonly AppliedChange[],
+    changedTests: Parameters<typeof judgeRed>[2]["changedTests"] = [],
+    others: Readonly<Record<string, string>> = {},
+  ) {
+    const read = async (path: string) => others[path] ?? null;
+    const files = { read, search: async () => Object.keys(others) };
+    return judgeRed(red, RULES, { files, changedTests });
+  }
 
   it("helpers and data that tests use are locked as in one job, in a folder too", () => {
     const material = new Map([

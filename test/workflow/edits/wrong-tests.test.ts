@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  findChangedTests,
-  refuseOtherTests,
-  refuseRemovals,
-} from "../../../src/workflow/edits/test-changes.ts";
+import { findChangedTests, refuseRemovals } from "../../../src/workflow/edits/test-changes.ts";
 import { sortNamed } from "../../../src/workflow/edits/wrong-tests.ts";
 import { gatherEvidence, proposedChange } from "../../../src/workflow/nodes/publish.ts";
 import { passed, run, skipped } from "../../routing/make-run.ts";
@@ -18,6 +14,7 @@ import {
   readRedArtifact,
   stage,
 } from "../workflow-harness.ts";
+import { refuseEdits } from "./judge-edits.ts";
 
 const CART = `def total(prices):
     return sum(prices)
@@ -84,7 +81,8 @@ describe("a change that makes three existing tests wrong, with real pytest", () 
         "        assert total([1, 1]) == 7",
       ),
     ].join("\n");
-    const tampered = scaffold + edit("tests/test_cart.py", '"2 items"', '"two"');
+    const tampered =
+      scaffold + edit("tests/test_cart.py", '"2 items"', '    assert label([1, 2]) == "two"');
     const { start, asked, repo, tools } = await stage({
       timeoutSeconds: 60,
       files: FILES,
@@ -553,10 +551,10 @@ describe("a test that is called wrong in a file that the suite had no time for",
   });
 });
 
-describe("refuseOtherTests", () => {
+describe("edits of a file with wrong tests", () => {
   const wrong = WRONG.map((id) => ({ id, because: "so" }));
   const change = (content: string | null, before: string | null = TEST_CART) =>
-    refuseOtherTests([{ path: "tests/test_cart.py", before, content }], wrong);
+    refuseEdits([{ path: "tests/test_cart.py", before, content }], WRONG);
   const replaced = (search: string, replace: string) => change(TEST_CART.replace(search, replace));
 
   it.each([
@@ -566,8 +564,8 @@ describe("refuseOtherTests", () => {
     ["an import may change with it", "import label, total", "import label, shipping, total"],
     ["a helper may be added", "def test_label", "def helper(): ...\n\n\ndef test_label"],
     ["and a new test", "def test_label", "def test_more(): ...\n\n\ndef test_label"],
-  ])("%s", (_, search, replace) => {
-    expect(replaced(search, replace)).toEqual([]);
+  ])("%s", async (_, search, replace) => {
+    expect(await replaced(search, replace)).toEqual([]);
   });
 
   it.each([
@@ -584,27 +582,29 @@ describe("refuseOtherTests", () => {
       "@pytest.mark.skip\ndef test_label",
       "is changed",
     ],
-  ])("refuses that %s", (_, search, replace, problem) => {
-    expect(replaced(search, replace).join()).toContain(problem);
+  ])("refuses that %s", async (_, search, replace, problem) => {
+    expect((await replaced(search, replace)).join()).toContain(problem);
   });
 
-  it("refuses that something else is taken away, and that a file goes with other tests in it", () => {
+  it("refuses that something else is taken away, and that a file goes with other tests in it", async () => {
     const before = `LIMIT = 3\n${TEST_CART}`;
-    expect(change(TEST_CART, before)).toEqual([
+    expect(await change(TEST_CART, before)).toEqual([
       'tests/test_cart.py, line 1: "LIMIT = 3" is changed or gone: leave what exists as it is.',
     ]);
-    expect(change(null).join()).toContain(
+    expect((await change(null)).join()).toContain(
       "test_label_counts is removed, but it is not listed as wrong",
     );
     expect(
-      refuseOtherTests([{ path: "tests/test_cart.py", before: null, content: "" }], []),
+      await refuseEdits([{ path: "tests/test_cart.py", before: null, content: "" }], []),
     ).toEqual([]);
   });
 
-  it("takes it as no loss where other lines come between those that stay", () => {
+  it("takes it as no loss where other lines come between those that stay", async () => {
     const before = `LIMIT = 3\nRATE = 2\n${TEST_CART}`;
-    expect(change(`LIMIT = 3\nMORE = 1\nRATE = 2\n${TEST_CART}`, before)).toEqual([]);
-    expect(change(`RATE = 2\nLIMIT = 3\n${TEST_CART}`, before).join()).toContain('"RATE = 2"');
+    expect(await change(`LIMIT = 3\nMORE = 1\nRATE = 2\n${TEST_CART}`, before)).toEqual([]);
+    expect((await change(`RATE = 2\nLIMIT = 3\n${TEST_CART}`, before)).join()).toContain(
+      '"RATE = 2"',
+    );
   });
 
   it("tells which tests were changed and which removed", () => {

@@ -1,8 +1,8 @@
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
 import { createTestInspector } from "../../../src/pytest/test-inspector.ts";
-import { keepExistingTests } from "../../../src/workflow/edits/keep-existing-tests.ts";
-import { refuseOtherTests } from "../../../src/workflow/edits/test-changes.ts";
+import { restoreLayout } from "../../../src/workflow/edits/test-units.ts";
+import { refuseEdits } from "./judge-edits.ts";
 
 const PATH = "tests/test_shed.py";
 const SHED = `import pytest
@@ -46,20 +46,15 @@ const inspector = createTestInspector({
 });
 
 async function keep(content: string, wrong: readonly string[] = [], before = SHED) {
-  const named = wrong.map((name) => ({ id: `${PATH}::${name}`, because: "so" }));
-  const change = { path: PATH, before, content };
-  const { changes, problems } = await keepExistingTests({ inspector }, [change], named);
-  return {
-    content: changes[0]?.content,
-    problems,
-    visible: refuseOtherTests(changes, named),
-  };
+  const named = wrong.map((name) => `${PATH}::${name}`);
+  const changes = await restoreLayout({ inspector }, [{ path: PATH, before, content }]);
+  return { content: changes[0]?.content, problems: await refuseEdits(changes, named) };
 }
 
 describe("tests that are added to an existing file", () => {
   it("may come after what is there", async () => {
     const content = `${SHED}${NEW}`;
-    expect(await keep(content)).toEqual({ content, problems: [], visible: [] });
+    expect(await keep(content)).toEqual({ content, problems: [] });
   });
 
   it("may be members of a class that is there, use further imports and fixtures of their own", async () => {
@@ -72,13 +67,13 @@ describe("tests that are added to an existing file", () => {
         "    def test_twice",
         "    def test_thrice(self, lent):\n        assert lent.x == 1\n\n    def test_twice",
       );
-    expect(await keep(content)).toEqual({ content, problems: [], visible: [] });
+    expect(await keep(content)).toEqual({ content, problems: [] });
   });
 
   it("may come with a helper and an import in a class that is there, which stay from then on", async () => {
     const added = "    from shed import rate\n\n    def _lent(self):\n        return 1\n\n";
     const content = SHED.replace("    def test_twice", `${added}    def test_twice`);
-    expect(await keep(content)).toEqual({ content, problems: [], visible: [] });
+    expect(await keep(content)).toEqual({ content, problems: [] });
     for (const [search, replace] of [
       ["import rate", "import fake as rate"],
       ["return 1", "return 2"],
@@ -100,28 +95,49 @@ describe("tests that are added to an existing file", () => {
     expect(await keep(`${blackened}${NEW}`)).toEqual({
       content: `${SHED}${NEW}`,
       problems: [],
-      visible: [],
     });
   });
 
   it.each([
-    ["a test", "== ['auger', 'ladder']", "== []", "def test_names(shed):"],
-    ["a fixture", "Shed(TOOLS)", "Shed([])", "@pytest.fixture"],
-    ["a mark", '"tool", TOOLS', '"tool", []', "@pytest.mark.parametrize('tool', TOOLS)"],
-    ["the frame of a class", "class TestLend:", "class TestLend(Base):", "class TestLend:"],
-    ["a test that goes", "def test_twice", "def check_twice", "def test_twice(self, shed):"],
-  ])("may not change %s", async (_, search, replace, source) => {
+    [
+      "a test",
+      "== ['auger', 'ladder']",
+      "== []",
+      `line 12: ${PATH}::test_names is changed, but it is not listed as wrong: leave it as it is.`,
+    ],
+    [
+      "a fixture",
+      "Shed(TOOLS)",
+      "Shed([])",
+      `line 7: ${PATH}::shed is changed, but ${PATH}::test_names uses it and is not listed as wrong: leave it as it is.`,
+    ],
+    [
+      "a mark",
+      '"tool", TOOLS',
+      '"tool", []',
+      `line 19: ${PATH}::TestLend::test_lend is changed, but it is not listed as wrong: leave it as it is.`,
+    ],
+    [
+      "the header of a class",
+      "class TestLend:",
+      "class TestLend(Base):",
+      'line 16: "class TestLend:" is changed or gone: leave what exists as it is.',
+    ],
+    [
+      "a test that goes",
+      "def test_twice",
+      "def check_twice",
+      `line 24: ${PATH}::TestLend::test_twice is removed, but it is not listed as wrong: leave it as it is.`,
+    ],
+    [
+      "data that other tests use",
+      "TOOLS = ['auger', 'ladder']",
+      "TOOLS = []",
+      `line 4: ${PATH}::TOOLS is changed, but ${PATH}::test_names uses it and is not listed as wrong: leave it as it is.`,
+    ],
+  ])("may not change %s", async (_, search, replace, problem) => {
     const { problems } = await keep(`${SHED.replace(search, replace)}${NEW}`);
-    expect(problems).toContain(
-      `"${source}" of ${PATH} is changed or gone, and the plan does not list it as wrong: leave it as it is.`,
-    );
-  });
-
-  it("may not change data: a wrong test gets its own", async () => {
-    const { problems } = await keep(SHED.replace("TOOLS = ['auger', 'ladder']", "TOOLS = []"));
-    expect(problems).toEqual([
-      `"TOOLS = ['auger', 'ladder']" of ${PATH} is changed or gone, and others may use it: leave it as it is, and let wrong tests use data of another name.`,
-    ]);
+    expect(problems).toEqual([`${PATH}, ${problem}`]);
   });
 
   it("may change a wrong test, and a class may go with its last one", async () => {
@@ -140,12 +156,26 @@ describe("tests that are added to an existing file", () => {
       "pytestmark = pytest.mark.skip\n",
       "def Shed(tools):\n    return None\n",
     ]) {
-      expect((await keep(`${SHED}\n\n${added}${NEW}`)).visible).not.toEqual([]);
+      expect((await keep(`${SHED}\n\n${added}${NEW}`)).problems).not.toEqual([]);
     }
   });
 
-  it("leave a text that does not parse to the syntax check", async () => {
+  it("leave a text that does not parse as it is", async () => {
     const broken = `${SHED}\ndef test_(:\n`;
-    expect(await keep(broken)).toMatchObject({ content: broken, problems: [] });
+    expect(await keep(broken)).toMatchObject({ content: broken });
+  });
+
+  it("get back a comment that an answer lost, and nothing in a string that looks like one", async () => {
+    const comment = SHED.replace("        # Ines again\n", "");
+    expect((await keep(comment)).content).toBe(SHED);
+    const text = 'def test_text():\n    assert f("""\n# a\n\n""")\n';
+    const before = `${SHED}\n\n${text}`;
+    for (const other of ["# b\n\n", "# a\n"]) {
+      const content = before.replace("# a\n\n", other);
+      expect(await keep(content, [], before)).toMatchObject({
+        content,
+        problems: [expect.stringContaining("test_text is changed")],
+      });
+    }
   });
 });

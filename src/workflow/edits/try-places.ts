@@ -1,0 +1,123 @@
+import type { TestReport } from "../../ports.ts";
+import { isConftest } from "../../python/files.ts";
+import { fileOfTest, isTestModule, plainTestId } from "../../python/test-ids.ts";
+import { isFailing } from "../../routing/verdicts/verdict.ts";
+import type { Tools } from "../tools.ts";
+import type { AppliedChange } from "./apply-edits.ts";
+import type { WrongTest } from "./wrong-tests.ts";
+
+interface Basis {
+  wrong: readonly WrongTest[];
+  /** What pytest reported of the tests before the change. */
+  reported: TestReport;
+  testPatterns: readonly string[] | undefined;
+}
+
+/** Each place is run on its own. */
+const MAX_PLACES = 6;
+
+/**
+ * Runs the tests with each changed place of a file alone. A place is about wrong tests if it changes what
+ * becomes of one of them, and of no other test.
+ */
+export async function tryPlaces(
+  { workspace, tests, signal }: Tools,
+  { path, before, content }: AppliedChange,
+  { wrong, reported, testPatterns }: Basis,
+): Promise<{ tests: string[] } | { why: string }> {
+  const versions = singlePlaces(before ?? "", content ?? "");
+  if (versions.length > MAX_PLACES)
+    return { why: `it is changed in more than ${MAX_PLACES} places` };
+  const files = [...wrong.map(({ id }) => fileOfTest(id)), path];
+  const targets = [...new Set(files)].filter(
+    (file) => isTestModule(file, testPatterns) && !isConftest(file),
+  );
+  const ids = new Set(wrong.map(({ id }) => id));
+  const passedBefore = new Map(reported.tests.map((test) => [test.id, !isFailing(test)]));
+  const touched = new Set<string>();
+  try {
+    for (const { text, line } of versions) {
+      await workspace.write([{ path, content: text }]);
+      const run = await tests.run({ targets, keepGoing: true, suite: {}, signal });
+      const now = new Map(run.report?.tests.map((test) => [test.id, !isFailing(test)]));
+      const known = [...passedBefore.keys()].filter((id) => targets.includes(fileOfTest(id)));
+      const affected = [...new Set([...known, ...now.keys()])].filter(
+        (id) => now.get(id) !== passedBefore.get(id),
+      );
+      const plain = affected.map(plainTestId);
+      const other = plain.find((id) => !ids.has(id));
+      if (other !== undefined)
+        return { why: `the change at line ${line} affects ${other}, which is not listed as wrong` };
+      if (plain.length === 0)
+        return { why: `the change at line ${line} affects no test that is listed as wrong` };
+      for (const id of plain) touched.add(id);
+    }
+  } finally {
+    await workspace.write([{ path, content: before }]);
+  }
+  return { tests: [...touched] };
+}
+
+/** The text before with each changed place alone, and the line where that begins. */
+function singlePlaces(before: string, after: string): { text: string; line: number }[] {
+  const [old, now] = [before.split("\n"), after.split("\n")];
+  return differences(old, now).map(({ from, to, lines }) => {
+    const text = [...old.slice(0, from), ...lines, ...old.slice(to)].join("\n");
+    return { text, line: from + 1 };
+  });
+}
+
+interface Difference {
+  /** The lines before, without the last. */
+  from: number;
+  to: number;
+  /** The lines in their place. */
+  lines: string[];
+}
+
+/** More lines than this, times lines, are taken as one place. */
+const MAX_COMPARED = 4_000_000;
+
+export function differences(old: readonly string[], now: readonly string[]): Difference[] {
+  const shorter = Math.min(old.length, now.length);
+  let start = 0;
+  while (start < shorter && old[start] === now[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end += 1;
+  const [left, right] = [old.slice(start, old.length - end), now.slice(start, now.length - end)];
+  if (left.length * right.length > MAX_COMPARED) {
+    return [{ from: start, to: old.length - end, lines: right }];
+  }
+  // How many lines are the same in both from there on.
+  const width = right.length + 1;
+  const same = new Uint32Array((left.length + 1) * width);
+  const at = (row: number, column: number) => same[row * width + column] ?? 0;
+  for (let row = left.length - 1; row >= 0; row -= 1) {
+    for (let column = right.length - 1; column >= 0; column -= 1) {
+      same[row * width + column] =
+        left[row] === right[column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1));
+    }
+  }
+  const found: Difference[] = [];
+  let [row, column, isOpen] = [0, 0, false];
+  while (row < left.length || column < right.length) {
+    const isSame = row < left.length && column < right.length && left[row] === right[column];
+    if (!(isSame || isOpen)) found.push({ from: start + row, to: start + row, lines: [] });
+    const place = found.at(-1);
+    isOpen = !isSame;
+    if (isSame) [row, column] = [row + 1, column + 1];
+    else if (
+      column === right.length ||
+      (row < left.length && at(row + 1, column) >= at(row, column + 1))
+    ) {
+      row += 1;
+      if (place !== undefined) place.to = start + row;
+    } else {
+      place?.lines.push(right[column] ?? "");
+      column += 1;
+    }
+  }
+  return found;
+}
