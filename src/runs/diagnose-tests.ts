@@ -1,5 +1,7 @@
-import { relative } from "node:path";
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
 import { git, tryGit } from "../git/git.ts";
+import { SUBMODULE } from "../git/git-objects.ts";
 import { findBaseFile, projectRoot, type Repository } from "../git/repository.ts";
 import type { TestRun } from "../ports.ts";
 import { chooseInterpreter } from "../pytest/interpreter.ts";
@@ -67,6 +69,7 @@ async function gatherFacts(problem: ImportProblem, place: Place): Promise<Import
     isBuilt: isNamed || (isOwn && providerOf(name) === "environment"),
     isInstalled: isInstalled && !isOwn,
     declaredBy: declared,
+    submodules: await missingSubmodules(repository),
     copied,
   };
 }
@@ -77,8 +80,16 @@ const NOTHING: ImportFacts = {
   isBuilt: false,
   isInstalled: false,
   declaredBy: null,
+  submodules: [],
   copied: [],
 };
+
+async function missingSubmodules({ root, env }: Repository): Promise<string[]> {
+  const listed = await git({ directory: root, env }, ["ls-files", "-z", "--stage"]);
+  const submodules = listed.split("\0").filter((line) => line.startsWith(SUBMODULE));
+  const paths = submodules.map((line) => line.slice(line.indexOf("\t") + 1));
+  return paths.filter((path) => !existsSync(join(root, path, ".git")));
+}
 
 /** Whether the repository has a package or a module of that name beside its tests. */
 async function hasPackage({ root, env }: Repository, name: string): Promise<boolean> {

@@ -72,6 +72,22 @@ describe("doctor", () => {
     const copied = await inProcess(["doctor", "--copy", "src/shop/_version.py"], { cwd });
     expect(copied.stdout).toContain("✔ Tests ");
   });
+
+  it("names a submodule that is not checked out, and the command that does it", async () => {
+    const cwd = temporaryRepository({
+      ...{ ".gitmodules": '[submodule "lib"]\n\tpath = vendor/lib\n\turl = ../lib\n' },
+      ...{
+        "tests/test_lib.py":
+          "from vendor.lib import parse\n\n\ndef test_lib():\n    assert parse\n",
+      },
+    });
+    const head = git(cwd, "rev-parse", "HEAD").trim();
+    git(cwd, "update-index", "--add", "--cacheinfo", `160000,${head},vendor/lib`);
+    git(cwd, "commit", "--quiet", "--message", "build: a submodule");
+    const { stdout } = await inProcess(["doctor"], { cwd });
+    expect(stdout).toContain("The submodule vendor/lib is not checked out.");
+    expect(stdout).toContain("→ Type: git submodule update --init --recursive vendor/lib\n");
+  });
 });
 
 describe("a run on a repository whose tests cannot be collected", () => {

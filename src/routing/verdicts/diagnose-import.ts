@@ -16,6 +16,8 @@ export interface ImportFacts {
   isInstalled: boolean;
   /** What `pip install` takes to install it, by what the project declares; null where nothing declares it. */
   declaredBy: readonly string[] | null;
+  /** The submodules that are not checked out. */
+  submodules: readonly string[];
   /** What is taken over from the checkout already. */
   copied: readonly string[];
 }
@@ -61,7 +63,10 @@ function explain({ missing }: ImportProblem, facts: ImportFacts, python: string)
     return { why: "", ...say(IN_A_CLONE), cause: "repository" };
   }
   const { kind, name } = missing;
-  const [top = name] = kind === "module" ? name.split(".") : [name];
+  const parts = kind === "module" ? name.split(".") : [name];
+  const [top = name] = parts;
+  const namesake = facts.submodules.find((path) => parts.includes(path.split("/").at(-1) ?? ""));
+  if (namesake !== undefined) return explainSubmodule(namesake);
   if (isBuilt || (isOwn && top === name)) {
     const why = `The project is not installed for ${python}: its installation provides ${name}.`;
     return { why, ...install(python, EDITABLE), cause: "environment" };
@@ -78,6 +83,8 @@ function explain({ missing }: ImportProblem, facts: ImportFacts, python: string)
     const why = `The project declares ${top}, and it is not installed for ${python}.`;
     return { why, ...install(python, declaredBy), cause: "environment" };
   }
+  const [submodule] = facts.submodules;
+  if (submodule !== undefined) return explainSubmodule(submodule);
   const why = `Neither the repository nor ${python} has ${name}.`;
   const fix = `If it is a dependency, install the package that provides it for ${python}: its name may differ from the module's.`;
   return { why, ...say(fix), cause: "unknown" };
@@ -106,6 +113,13 @@ function explainUntracked(
     onGitHub: `Take it over ${line}`,
     cause: "environment",
   };
+}
+
+function explainSubmodule(path: string): Explained {
+  const why = `The submodule ${path} is not checked out.`;
+  const line = shellLine(["git", "submodule", "update", "--init", "--recursive", path]);
+  const onGitHub = "Have actions/checkout fetch it with this line: submodules: recursive";
+  return { why, fix: `Type: ${line}`, onGitHub, cause: "environment" };
 }
 
 function say(fix: string): Pick<Diagnosis, "fix" | "onGitHub"> {

@@ -70,6 +70,16 @@ describe("diagnoseImport", () => {
       "A file that is named like a secret is never taken over: rename it if it is none.",
     ],
     [
+      "a submodule of its name that is not checked out",
+      { submodules: ["docs", "src/shop/cart"], isOwn: true },
+      "Type: git submodule update --init --recursive src/shop/cart",
+    ],
+    [
+      "a submodule that is not checked out, if nothing else explains it",
+      { submodules: ["vendor/lib"] },
+      "Type: git submodule update --init --recursive vendor/lib",
+    ],
+    [
       "a file that the installation writes",
       { isBuilt: true, isOwn: true },
       "Type: .venv/bin/python -m pip install --editable .",
@@ -154,6 +164,7 @@ const NO_FACTS: ImportFacts = {
   isBuilt: false,
   isInstalled: false,
   declaredBy: null,
+  submodules: [],
   copied: [],
 };
 
