@@ -92,13 +92,14 @@ function finalRunInWords(
   facts: FinalFacts | null,
 ): Markdown {
   if (finalRun === null) return NOTHING;
-  const { command, commit, base, exitCode, passed } = finalRun;
+  const { command, commit, base, exitCode, passed, xpassed = 0 } = finalRun;
   const into = base === undefined ? NOTHING : md` merged into ${branch} at ${base.slice(0, 10)}`;
   const tests =
     passed === null
       ? NOTHING
       : md`, ${grouped(passed)} passed${facts === null ? NOTHING : describePassed(facts)}`;
-  return md` The repository's own test command, ${code(command)}, at ${commit.slice(0, 10)}${into}: exit ${exitCode}${tests}.`;
+  const unexpected = xpassed === 0 ? NOTHING : md`, ${grouped(xpassed)} xpassed`;
+  return md` The repository's own test command, ${code(command)}, at ${commit.slice(0, 10)}${into}: exit ${exitCode}${tests}${unexpected}.`;
 }
 
 /** As in ` (4 that failed first, 34 that passed before)`; pytest counts each case. */

@@ -134,7 +134,9 @@ const FinalRun = z.object({
   exitCode: z.number(),
   /** How many tests passed; null without a report. */
   passed: z.number().nullable(),
-  /** How many of them are tests that were red, guards, tests against mutants, and that passed before. */
+  /** How many others pass although they are marked as expected to fail. */
+  xpassed: z.number().optional(),
+  /** How many of those that passed are tests that were red, guards, tests against mutants, and that passed before. */
   of: z
     .object({
       failedFirst: z.number(),

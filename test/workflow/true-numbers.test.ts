@@ -86,6 +86,17 @@ it("a run with every kind of test has each number on its pages", async () => {
   expect(pages.pullRequest).toContain("1 other)");
 });
 
+it("a test that passes although it is marked as expected to fail is not among those that passed", async () => {
+  const state = await runOf([NEW, { ...NEW, kind: "existing" }]);
+  const [xpassed = ""] = idsOf(NEW, 1);
+  const green = { rung: "namespaces" as const, xpassed: { count: 1, first: [xpassed] } };
+  const ran = run(0, [passed("tests/test_0.py::test_0"), passed(xpassed)]);
+  const commits = { commit: COMMITS.green, caveat: null, baseline: null };
+  const finalRun = recordFinalRun(ran, { ...state, green }, commits);
+  const pages = pagesOf({ ...state, green, finalRun });
+  expect(pages.pullRequest).toContain("exit 0, 1 passed (1 that failed first), 1 xpassed.");
+});
+
 const NEW: Told = { kind: "new", cases: 1, before: "passed", isInSuite: true, isInFinal: true };
 
 /** The patterns find every sentence with a number; the last group of each is the number. */

@@ -99,7 +99,7 @@ function judgeWithoutReport(
     const caveat = `\`${command}\` left no report, so only its exit code is known`;
     return { kind: "holds", caveat };
   }
-  const reason = `${command} ended with 0, but left no report`;
+  const reason = `${command} ended with 0, but left no report: something ended it early, or the repository switches reports off (-p no:junitxml in addopts)`;
   return { kind: "fails", verdict: { word: "untrusted", reason, exitCode, failing: [] } };
 }
 

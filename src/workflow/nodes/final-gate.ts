@@ -106,12 +106,14 @@ interface Accepted {
 function accept(state: RunState, accepted: Accepted): Step {
   const { run, head, unstable, caveat, doctests, unreached, baseline, settled } = accepted;
   const { command, exitCode, report } = run;
-  const { passed, failed } = countOutcomes(report);
+  const { failed } = countOutcomes(report);
   const finalRun = {
     ...recordFinalRun(run, state, { commit: head, caveat, baseline }),
     ...(doctests === null ? {} : { doctests }),
     ...(unreached === null ? {} : { unreached }),
   };
+  const { passed, xpassed = 0 } = finalRun;
+  const unexpected = xpassed === 0 ? "" : `, ${xpassed} xpassed`;
   const known = new Set(unstable.map(({ id }) => id));
   const others = state.unstable.filter(({ id }) => !known.has(id));
   const reason = caveat ?? `${command} passes on the proposed commit`;
@@ -123,8 +125,8 @@ function accept(state: RunState, accepted: Accepted): Step {
       exitCodeHistory: [exitCode],
       decision: goOn("publish", reason),
     },
-    headline: `exit ${exitCode}, ${report === null ? "no report" : `${count(passed, "test")} passed`}`,
-    tests: { exitCode, passed, failed },
+    headline: `exit ${exitCode}, ${passed === null ? "no report" : `${count(passed, "test")} passed${unexpected}`}`,
+    tests: { exitCode, passed: passed ?? 0, failed },
   };
 }
 
