@@ -370,6 +370,7 @@ export function settingsOf(config: Config): Settings {
     somePassesAllowed: config.validation.allow_some_passes,
     refactor: config.refactor,
     isTestCommandConfigured: config.test_command !== undefined,
+    copied: config.copy,
     suiteMinutes: config.execution.suite_minutes,
     mutants: config.mutants,
     mutantSeconds: config.mutant_seconds,

@@ -71,6 +71,12 @@ export function fold(summary: Markdown, body: Markdown | null): Markdown | null 
   return md`<details>\n<summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }
 
+/** The ignored files that tests ran with. */
+export function describeCopied(paths: readonly string[]): Markdown {
+  const files = paths.map((path) => code(path, MAX_ITEM));
+  return md`Taken over from the checkout, because git ignores it and a clone lacks it: ${join(files, ", ")}.`;
+}
+
 /** What a run proves: the tests of the change failed first and pass now, and the others still pass. */
 export function proofInWords(state: RunState): Markdown {
   const { failedFirst, passToPass, notRun, removed, final } = factsOf(state);

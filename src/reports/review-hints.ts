@@ -6,6 +6,7 @@ import { inferredTests } from "../routing/inferred-tests.ts";
 import { MAX_CAVEAT, type RunState, type UnstableTest } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, prose } from "../safe-text/markdown.ts";
+import { describeCopied } from "./blocks.ts";
 import {
   doubtReach,
   isUnproven,
@@ -72,6 +73,9 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
   },
 
   ({ state: { green } }) => (green?.gaps === undefined ? [] : gapHints(green.gaps)),
+
+  ({ state: { finalRun } }) =>
+    finalRun?.copied === undefined ? [] : [describeCopied(finalRun.copied)],
 
   ({ state: { finalRun } }) =>
     finalRun?.caveat === undefined ? [] : [md`${prose(finalRun.caveat, MAX_CAVEAT)}.`],

@@ -145,6 +145,8 @@ const FinalRun = z.object({
       passedBefore: z.number(),
     })
     .optional(),
+  /** The ignored files that were taken over from the checkout: a clone lacks them. */
+  copied: z.array(z.string()).optional(),
   /** What cannot be claimed, and why. */
   caveat: z.string().optional(),
   /** Reference to the examples in the code (doctests) that the change altered, if any. */

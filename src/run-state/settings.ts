@@ -24,6 +24,8 @@ export interface Settings {
   refactor: boolean;
   /** Whether the configuration names the repository's own test command. */
   isTestCommandConfigured: boolean;
+  /** The ignored files that are taken over from the checkout. */
+  copied: readonly string[];
   /** The time budget of a whole suite. */
   suiteMinutes: number;
   /** Whether mutants of the change are tried, and whether tests are written against those that survive. */
@@ -49,6 +51,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   somePassesAllowed: true,
   refactor: true,
   isTestCommandConfigured: false,
+  copied: [],
   suiteMinutes: 15,
   mutants: "report",
   mutantSeconds: 60,

@@ -90,7 +90,7 @@ export function assembleTools(options: RunOptions, parts: ToolParts): AssembledT
     baselines: openBaselines(options, { ...project, folder, sandbox, kept: parts.baselines }),
     budgets: equalBudgets(options.attempts),
     spending: options.spending,
-    settings: options.settings,
+    settings: { ...options.settings, copied: options.copy },
     phaseSeconds:
       options.timeoutSeconds * RUNS_OF_A_PHASE + options.suiteSeconds * SUITES_OF_A_PHASE,
     surface,

@@ -30,6 +30,14 @@ describe("reviewHints", () => {
     );
   });
 
+  it("names the ignored files that the tests ran with", () => {
+    const copied = ["src/shop/_version.py"];
+    const finalRun = { command: "python -m pytest", commit: "a", exitCode: 0, passed: 1, copied };
+    expect(hints({ finalRun })).toContain(
+      "Taken over from the checkout, because git ignores it and a clone lacks it: `src/shop/_version.py`.",
+    );
+  });
+
   it("repeats what the red phase warned of, such as unexpected passes", () => {
     const redWarnings = ["Some tests passed unexpectedly: t.py::a"];
     const page = reviewHints({

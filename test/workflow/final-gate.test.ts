@@ -102,6 +102,14 @@ it.each([
   expect(failureHistory.entries[0]?.tests).toContain(id);
 });
 
+it("the ignored files that tests ran with are kept for the page", async () => {
+  const { start } = await stage({
+    runs: [oldPasses(), newFails(), ...GREEN],
+    settings: { refactor: false, copied: ["src/_version.py"] },
+  });
+  expect((await start()).finalRun?.copied).toEqual(["src/_version.py"]);
+});
+
 it("a test command that leaves no report counts no tests", async () => {
   const { start, events } = await stage({
     runs: [oldPasses(), newFails(), ...GREEN],

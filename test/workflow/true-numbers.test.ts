@@ -10,6 +10,7 @@ import { statusPage } from "../../src/reports/status.ts";
 import { testsPage } from "../../src/reports/tests-page.ts";
 import { compareWithBaseline } from "../../src/routing/verdicts/compare-with-baseline.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
+import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { recordFinalRun } from "../../src/workflow/proof/prove-final-run.ts";
 import { findGaps, settleGaps } from "../../src/workflow/proof/suite-gaps.ts";
@@ -91,7 +92,12 @@ it("a test that passes although it is marked as expected to fail is not among th
   const [xpassed = ""] = idsOf(NEW, 1);
   const green = { rung: "namespaces" as const, xpassed: { count: 1, first: [xpassed] } };
   const ran = run(0, [passed("tests/test_0.py::test_0"), passed(xpassed)]);
-  const commits = { commit: COMMITS.green, caveat: null, baseline: null };
+  const commits = {
+    commit: COMMITS.green,
+    caveat: null,
+    baseline: null,
+    settings: DEFAULT_SETTINGS,
+  };
   const finalRun = recordFinalRun(ran, { ...state, green }, commits);
   const pages = pagesOf({ ...state, green, finalRun });
   expect(pages.pullRequest).toContain("exit 0, 1 passed (1 that failed first), 1 xpassed.");
@@ -227,7 +233,7 @@ async function runOf(tests: readonly Told[]): Promise<RunState> {
   const changedTests = changed.map(({ kind, ids: [id = ""] }) => {
     return { id: id.replace(/\[.*/, ""), because: "so", removed: kind === "removed" };
   });
-  const commits = { commit: COMMITS.green, caveat: null, baseline };
+  const commits = { commit: COMMITS.green, caveat: null, baseline, settings: DEFAULT_SETTINGS };
   const state = makeState({ commits: COMMITS, red, changedTests, ...settled, proposal: "x" });
   return { ...state, finalRun: recordFinalRun(run(0, final.tests), state, commits) };
 }

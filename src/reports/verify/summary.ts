@@ -1,7 +1,7 @@
 import type { VerifyReport } from "../../routing/verify/verify-result.ts";
 import type { TestWord } from "../../routing/verify/word-of-test.ts";
 import { code, diff, join, type Markdown, md, script, words } from "../../safe-text/markdown.ts";
-import { fold, stack, table } from "../blocks.ts";
+import { describeCopied, fold, stack, table } from "../blocks.ts";
 import { describeNoticed } from "../findings/mutants.ts";
 
 /** The most urgent first. */
@@ -25,7 +25,7 @@ export function verifySummary(report: VerifyReport, { require }: { require: stri
     md`${words(reason.replace(/\.$/, ""), MAX_REASON)}.`,
     testTable(report),
     describeMutants(report),
-    describeCopied(report),
+    report.copied.length === 0 ? null : describeCopied(report.copied),
     md`Required: ${code(require)}. Base ${code(base.slice(0, 10))}, head ${code(head.slice(0, 10))}.`,
     fold(md`What the words mean`, report.tests.length === 0 ? null : MEANINGS),
     fold(md`Verify it yourself`, replay(report, require)),
@@ -64,12 +64,6 @@ function describeMutants({ mutants, survivors, possibleMutants }: VerifyReport):
     );
   });
   return md`${noticed}. No test of the change fails with:\n\n${join(hunks, "\n\n")}`;
-}
-
-function describeCopied({ copied }: VerifyReport): Markdown | null {
-  if (copied.length === 0) return null;
-  const files = copied.map((path) => code(path, MAX_ID));
-  return md`Taken over from the checkout, because git ignores it and a clone lacks it: ${join(files, ", ")}.`;
 }
 
 function marked(sign: "-" | "+", lines: string): string[] {

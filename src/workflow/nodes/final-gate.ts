@@ -54,6 +54,7 @@ export function finalGate(tools: Tools): Node {
     const settled = await settleGaps(tools, state, { baseline, report: run.report });
     return accept(state, {
       ...{ run, head, unstable, doctests, unreached, baseline, settled },
+      settings: tools.settings,
       caveat: finding.caveat,
     });
   };
@@ -97,6 +98,7 @@ interface Accepted {
   unstable: readonly UnstableTest[];
   caveat: string | null;
   baseline: TestReport | null;
+  settings: Tools["settings"];
   settled: Pick<RunState, "green" | "passToPass">;
   /** Reference to the examples in the code that were changed. */
   doctests: string | null;
@@ -104,11 +106,12 @@ interface Accepted {
 }
 
 function accept(state: RunState, accepted: Accepted): Step {
-  const { run, head, unstable, caveat, doctests, unreached, baseline, settled } = accepted;
+  const { run, head, unstable, caveat, doctests, unreached, baseline, settled, settings } =
+    accepted;
   const { command, exitCode, report } = run;
   const { failed } = countOutcomes(report);
   const finalRun = {
-    ...recordFinalRun(run, state, { commit: head, caveat, baseline }),
+    ...recordFinalRun(run, state, { commit: head, caveat, baseline, settings }),
     ...(doctests === null ? {} : { doctests }),
     ...(unreached === null ? {} : { unreached }),
   };

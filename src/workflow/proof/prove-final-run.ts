@@ -322,13 +322,14 @@ type FinalRun = NonNullable<RunState["finalRun"]>;
 interface Recorded extends Pick<FinalRun, "commit" | "base"> {
   caveat: string | null;
   baseline: TestReport | null;
+  settings: Pick<Tools["settings"], "copied">;
 }
 
 /** The run as the state keeps it. */
 export function recordFinalRun(
   { command, exitCode, report, again }: TestRun,
   { red, mutantTrial, green }: Pick<RunState, "red" | "mutantTrial" | "green">,
-  { caveat, baseline, ...commits }: Recorded,
+  { caveat, baseline, settings: { copied }, ...commits }: Recorded,
 ): FinalRun {
   // This report does not tell them from other tests that pass. The green gate has seen them, and keeps a few.
   const { count: seen = 0, first = [] } = green?.xpassed ?? {};
@@ -354,12 +355,17 @@ export function recordFinalRun(
             passedBefore: baseline === null ? 0 : among([...passedIn(baseline)]),
           },
         }),
+    ...(copied.length === 0
+      ? {}
+      : { copied: copied.slice(0, MAX_COPIED).map((each) => oneLine(each)) }),
     ...(caveat === null ? {} : { caveat: oneLine(caveat, MAX_CAVEAT) }),
     ...(again === undefined
       ? {}
       : { replay: { exits: [...again.between], suite: again.second?.exitCode ?? null } }),
   };
 }
+
+const MAX_COPIED = 20;
 
 function passedIn(report: TestReport): Set<string> {
   const passed = [...testsById(report).values()].filter(({ outcome }) => outcome === "passed");

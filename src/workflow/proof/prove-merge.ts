@@ -54,7 +54,7 @@ async function testMerge(tools: Tools, state: RunState, approval: Approval): Pro
     const { caveat } = finding;
     const finalRun = recordFinalRun(run, state, {
       ...{ commit: head, base: base.commit },
-      ...{ caveat, baseline },
+      ...{ caveat, baseline, settings: tools.settings },
     });
     return { finalRun };
   }
