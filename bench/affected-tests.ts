@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { findAffectedTests } from "../src/pytest/affected-tests.ts";
+import { findAffectedTests } from "../src/pytest/inspect-code.ts";
 import { compare, type Measurement, median } from "./measure.ts";
 import { makeDirectory } from "./temporary-directory.ts";
 

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { findSecret, hasSecretName } from "../context/secrets.ts";
 import { ArbiterError } from "../errors.ts";
 import type { Log } from "../ports.ts";
-import { namedByBuildTools } from "../python/generated-files.ts";
+import { namedByBuildTools } from "../python/declared-dependencies.ts";
 import { git } from "./git.ts";
 import { type Checkout, findBaseFile, type Repository } from "./repository.ts";
 import { resolveInside } from "./workspace.ts";

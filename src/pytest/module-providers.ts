@@ -1,10 +1,8 @@
-import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Definition, readDefinitions } from "../python/parse.ts";
 import type { ModuleProviders } from "../python/results/missing-name.ts";
 import { chooseInterpreter, type InterpreterChoice } from "./interpreter.ts";
-import { isDirectory } from "./is-directory.ts";
-import { findSourceRoots } from "./source-roots.ts";
 
 const NOT_SOURCE = /(^|\/)(\.[^/]*|node_modules|venv|site-packages|__pycache__)(\/|$)/;
 
@@ -54,4 +52,34 @@ function pythonFiles(root: string): string[] {
     .filter((path) => path.endsWith(".py") && !NOT_SOURCE.test(path))
     .map((path) => join(root, path))
     .filter((file) => lstatSync(file).isFile());
+}
+
+export interface SourceRoots {
+  /** First on the search path of the tests. */
+  forTests: string[];
+  /** First on the PYTHONPATH of the processes that the tests start. */
+  forChildren: string[];
+}
+
+/** The directories of the worktree from which tests import packages that are not installed. */
+export function findSourceRoots(root: string): SourceRoots {
+  const forTests = [root, ...sourceFolder(root)];
+  return { forTests, forChildren: forTests.filter((path) => !hasStartupModule(path)) };
+}
+
+/** `src/` holds packages, unless it is one itself: its modules would then shadow Python's own. */
+function sourceFolder(root: string): string[] {
+  const source = join(root, "src");
+  return isDirectory(source) && !existsSync(join(source, "__init__.py")) ? [source] : [];
+}
+
+/** Python runs these modules at start-up when PYTHONPATH contains them, before our own code. */
+function hasStartupModule(path: string): boolean {
+  return ["sitecustomize", "usercustomize"].some(
+    (name) => existsSync(join(path, `${name}.py`)) || existsSync(join(path, name)),
+  );
+}
+
+export function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -1,9 +1,11 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { TestReport } from "../ports.ts";
-import { type ReportSource, readReportIn } from "./report-source.ts";
+import { readJunit } from "../python/results/junit.ts";
 
 /** A report that can be judged, or none and why. */
-export interface ReadReport {
+interface ReadReport {
   report: TestReport | null;
   problem?: string;
 }
@@ -44,3 +46,16 @@ export async function readReportFile(
 
 /** Built beside the file that this one is bundled into. */
 const WORKER_FILE = new URL("./report-worker.js", import.meta.url);
+
+export interface ReportSource {
+  xml: string;
+  /** The directory that the tests ran in. */
+  root: string;
+  /** The ids of tests that were seen to run, by `junitKey`. */
+  knownIds?: ReadonlyMap<string, string>;
+}
+
+/** Reads a JUnit file in this thread. */
+export function readReportIn({ xml, root, knownIds }: ReportSource): TestReport | null {
+  return readJunit(xml, (file) => existsSync(join(root, file)), knownIds);
+}

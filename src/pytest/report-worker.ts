@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { readReportIn } from "./report-source.ts";
+import { readReportIn } from "./read-report.ts";
 
 /** The thread in which a large report is read; a bundle of its own. */
 parentPort?.postMessage(readReportIn(workerData));

@@ -1,10 +1,10 @@
 import type { StoppedTest, TestReport, TestRequest, TestRun, UsedFiles } from "../ports.ts";
 import { PytestExitCode } from "../python/results/exit-codes.ts";
 import type { LiveResults } from "../python/results/live-results.ts";
-import { mergeReports, reportFromLive, stoppedTest } from "../python/results/partial-report.ts";
+import { mergeReports, reportFromLive, stoppedTest } from "../python/results/live-results.ts";
 import { fileOfTest, shortenTestId } from "../python/test-ids.ts";
+import { limitsOf, type Session, suiteSecondsOf } from "./command.ts";
 import { type PytestResult, runPytest } from "./run-pytest.ts";
-import { limitsOf, type Session, suiteSecondsOf } from "./session.ts";
 
 /** Of the suite's time, what a single test may take at most. */
 const SHARE_OF_ONE_TEST = 1 / 3;

@@ -5,10 +5,16 @@ import * as z from "zod";
 import type { ProgramResult, TestReport, TestRequest, TestRun } from "../ports.ts";
 import { HAS_OWN_TMP } from "../routing/sandbox-rungs.ts";
 import { shellLine } from "../safe-text/shell.ts";
-import { asTarget, READABLE_OUTPUT } from "./command.ts";
+import {
+  asTarget,
+  limitsOf,
+  type PytestOptions,
+  READABLE_OUTPUT,
+  type Session,
+  suiteSecondsOf,
+} from "./command.ts";
 import { endingOf, newReportFile, readReport } from "./run-pytest.ts";
 import ONE_PLACE from "./scripts/one_place.py";
-import { limitsOf, type PytestOptions, type Session, suiteSecondsOf } from "./session.ts";
 
 /** The command as a user would type it. Only pytest's own takes targets. */
 export function describeTestCommand(

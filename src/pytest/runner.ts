@@ -1,12 +1,12 @@
 import { statSync } from "node:fs";
 import { ArbiterError } from "../errors.ts";
 import type { TestRequest, TestRun, TestRunner } from "../ports.ts";
+import type { PytestOptions, Session } from "./command.ts";
 import { describeCommand } from "./command.ts";
 import { chooseInterpreter } from "./interpreter.ts";
 import { cancelled, runPytest } from "./run-pytest.ts";
 import { runSuite } from "./run-suite.ts";
 import { describeTestCommand, runTestCommand } from "./run-test-command.ts";
-import type { PytestOptions, Session } from "./session.ts";
 
 /** Runs pytest, and returns how its process ended and what it reported. */
 export function createPytestRunner(configured: PytestOptions): TestRunner {

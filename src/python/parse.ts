@@ -1,5 +1,3 @@
-import { ANY_NAME, asPythonReads, KEYWORDS } from "./names.ts";
-
 // The one reader of Python. It needs no interpreter, takes linear time and never fails: in a text that is
 // not valid Python it reads what it can. Lines count from 1, and a span includes its last line.
 
@@ -45,7 +43,7 @@ export interface ImportedName {
   bound: string;
 }
 
-export interface NameInCode {
+interface NameInCode {
   name: string;
   line: number;
   /**
@@ -239,6 +237,8 @@ function readLines(source: string, { most = Number.POSITIVE_INFINITY } = {}): Li
   return found;
 }
 
+/** A name in any script, as a part of a pattern with the flag `u`. */
+const ANY_NAME = String.raw`[\p{XID_Start}_]\p{XID_Continue}*`;
 const GAP = String.raw`(?:[ \t\f]|\\\r?\n)+`;
 const DEFINITION = new RegExp(`(?:async${GAP}def|def|class)${GAP}(${ANY_NAME})`, "uy");
 const MARGIN = new RegExp(`[ \\t]*(?:async +def|def|class)[ \\t]+${ANY_NAME}[ \\t]*[(:[]`, "uy");
@@ -816,4 +816,27 @@ function parameterBrackets(tokens: readonly Token[], around: readonly number[]):
   return new Set(
     indexes.filter((index) => arrow === -1 || index < arrow || tokens[index]?.text === "lambda"),
   );
+}
+
+const NAME = /^[A-Za-z_]\w*$/;
+
+const KEYWORDS = new Set(
+  "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield".split(
+    " ",
+  ),
+);
+
+/** Whether a text is a valid name in Python, and not a keyword. */
+export function isPythonName(text: string): boolean {
+  return NAME.test(text) && !KEYWORDS.has(text);
+}
+
+/** `shop.cart` or `Cart.add`: names with dots between them. */
+export function isDottedName(text: string): boolean {
+  return text.split(".").every(isPythonName);
+}
+
+/** Python takes letters that look the same for the same name. */
+function asPythonReads(name: string): string {
+  return name.normalize("NFKC");
 }

@@ -1,7 +1,18 @@
 import type { TestReport } from "../ports.ts";
-import { splitParameters } from "./parse.ts";
-import { readCause } from "./results/failure-cause.ts";
+import type { ChangedText } from "./changes/changed-files.ts";
+import { isPythonFile, modulePath } from "./files.ts";
+import {
+  isDottedName,
+  isPythonName,
+  readDefinitions,
+  readImports,
+  readNames,
+  readStatements,
+  splitParameters,
+} from "./parse.ts";
+import { readCause } from "./results/failure-text.ts";
 import { type MissingName, readMissingName } from "./results/missing-name.ts";
+import { isForeignModule } from "./shadowed-modules.ts";
 
 /** A name that the implementation will create or change, according to the plan. */
 export interface PromisedName {
@@ -128,4 +139,165 @@ export function missingPromisedNames(
 /** `Cart.add` needs no stub: its class is a promise of its own. */
 function isTopLevel({ name }: PromisedName): boolean {
   return name === null || !name.includes(".");
+}
+
+/**
+ * Everything that test files import by an absolute name, except from Python and pytest: what of it does
+ * not exist has to be created. A name's kind is a guess from how it is written and used.
+ */
+export function importedNames(texts: readonly string[]): PromisedName[] {
+  const promises = texts.flatMap(namesIn);
+  return [...new Map(promises.map((each) => [`${each.module}:${each.name}`, each])).values()];
+}
+
+function namesIn(text: string): PromisedName[] {
+  const imports = readImports(text).filter(({ module }) => {
+    return isDottedName(module) && !isForeignModule(module.replace(/\..*$/, ""));
+  });
+  return imports.map(({ module, name }) => {
+    return name === null || name === "*" ? moduleAlone(module) : named(module, text)(name);
+  });
+}
+
+function moduleAlone(module: string): PromisedName {
+  return { module, name: null, kind: "module", signature: null };
+}
+
+function named(module: string, text: string) {
+  return (name: string): PromisedName => ({
+    module,
+    name,
+    kind: kindOf(name, text),
+    signature: null,
+  });
+}
+
+function kindOf(name: string, text: string): PromisedName["kind"] {
+  const isRaised = new RegExp(`\\braises\\(\\s*(?:\\w+\\.)*${name}\\b`).test(text);
+  if (isRaised || /(?:Error|Exception|Warning)$/.test(name)) return "exception";
+  if (/^_*[A-Z]/.test(name)) return /[a-z]/.test(name) ? "class" : "constant";
+  return "function";
+}
+
+/**
+ * The same names, with modules told from functions: after `from shop import coupon`, a `coupon` that is
+ * never called and has names read from it is a module of the package.
+ */
+export function withModules(
+  missing: readonly PromisedName[],
+  texts: readonly string[],
+): PromisedName[] {
+  const text = texts.join("\n");
+  return missing.flatMap((promise) => {
+    const { module, name, kind } = promise;
+    const members = name === null || kind !== "function" ? [] : membersOf(name, text);
+    if (members.length === 0) return [promise];
+    const inner = `${module}.${name}`;
+    return [moduleAlone(inner), ...members.map(named(inner, text))];
+  });
+}
+
+/** What is read from a name; nothing if it is called itself. */
+function membersOf(name: string, text: string): string[] {
+  if (new RegExp(`(?<![\\w.])${name}\\s*\\(`).test(text)) return [];
+  const names = readNames(text);
+  const members = names.filter(({ role }, index) => {
+    const owner = names[index - 1];
+    return role === "attribute" && owner?.role === "use" && owner.name === name;
+  });
+  return [...new Set(members.map((member) => member.name))];
+}
+
+/**
+ * The names that a change introduces, and those whose signature it alters: what tests of the change may
+ * miss in the old source. They stand for the plan that a run has.
+ */
+export function introducedNames(source: readonly ChangedText[]): PromisedName[] {
+  const changed = source.filter(({ path, now }) => isPythonFile(path) && now !== null);
+  const defined = changed.flatMap(definedNames);
+  const kinds = new Map(defined.map(({ name, kind, signature }) => [name, { kind, signature }]));
+  const names = [...defined, ...changed.flatMap((file) => reexportedNames(file, kinds))];
+  return names.map((promise) => ({ ...promise, listsPackages: true }));
+}
+
+/**
+ * `shop.cart` for `src/shop/cart.py`, `my-shop/src/shop/cart.py` and `shop/cart/__init__.py`: the longest
+ * name under which Python might import the file.
+ */
+export function moduleOf(path: string): string | null {
+  const parts = modulePath(path).split("/");
+  const names = parts.slice(parts.findLastIndex((part) => !isPythonName(part)) + 1);
+  const own = names[0] === "src" && names.length > 1 ? names.slice(1) : names;
+  return own.length > 0 ? own.join(".") : null;
+}
+
+/**
+ * A name under every module that its file can be: only the tests know from which folder they import it.
+ * With `backend/` on the search path, `backend/shop/cart.py` is `shop.cart`.
+ */
+export function underEachRoot(promise: PromisedName): PromisedName[] {
+  const parts = promise.module.split(".");
+  return parts.map((_, index) => ({ ...promise, module: parts.slice(index).join(".") }));
+}
+
+function definedNames({ path, before, old, now }: ChangedText): PromisedName[] {
+  const module = moduleOf(path);
+  if (module === null || now === null) return [];
+  const isMoved = before === null || moduleOf(before) !== module;
+  const known = new Map((isMoved ? [] : namesOf(old ?? "")).map((named) => [named.name, named]));
+  const isNew = ({ name, signature }: Named) => known.get(name)?.signature !== signature;
+  const names = namesOf(now).filter((named) => !known.has(named.name) || isNew(named));
+  const own = [...names, ...names.flatMap(constructedClass)].map((named) => ({
+    module,
+    path,
+    ...named,
+  }));
+  return isMoved ? [{ module, path, name: null, kind: "module", signature: null }, ...own] : own;
+}
+
+type Named = Omit<PromisedName, "module" | "name"> & { name: string };
+
+/** The functions and classes of a module, the members of its classes, and its constants. */
+function namesOf(text: string): Named[] {
+  // A promise has at most one owner.
+  const definitions = readDefinitions(text).filter(({ depth }) => depth <= 1);
+  const symbols = definitions.map(({ kind, name, signature }): Named => {
+    const isException =
+      kind === "class" && /\((?:.*\W)?\w*(?:Error|Exception|Warning)\b/.test(signature);
+    return {
+      name,
+      kind: isException ? "exception" : kind,
+      // `async` stays, because stubs need it.
+      signature: kind === "class" ? null : signature.replace(/\bdef /, ""),
+    };
+  });
+  const constants = readStatements(text)
+    .filter(({ kind }) => kind === "assignment")
+    .flatMap(({ names }) => names)
+    .map((name): Named => ({ name, kind: "constant", signature: null }));
+  return [...symbols, ...constants];
+}
+
+/** Python names the class where its constructor is called with other arguments. */
+function constructedClass({ name, signature }: Named): Named[] {
+  const owner = /^(\w+)\.__(?:init|new)__$/.exec(name)?.[1];
+  return owner === undefined ? [] : [{ name: owner, kind: "class", signature }];
+}
+
+type Kinds = ReadonlyMap<string | null, Pick<PromisedName, "kind" | "signature">>;
+
+/** A package hands on names of its modules: `from .cart import total` in its `__init__.py`. */
+function reexportedNames({ path, before, old, now }: ChangedText, kinds: Kinds): PromisedName[] {
+  const module = moduleOf(path);
+  if (module === null || now === null) return [];
+  const namesIn = (text: string) => {
+    return readImports(text).flatMap(({ name }) => (name === null || name === "*" ? [] : [name]));
+  };
+  const isMoved = before === null || moduleOf(before) !== module;
+  const known = new Set(isMoved ? [] : namesIn(old ?? ""));
+  const added = new Set(namesIn(now).filter((name) => !known.has(name)));
+  return [...added].map((name) => {
+    const { kind = "function", signature = null } = kinds.get(name) ?? {};
+    return { module, path, name, kind, signature };
+  });
 }

@@ -1,8 +1,8 @@
 import type { FileChange } from "../ports.ts";
 import { isPythonFile, isTestPath, modulePath } from "./files.ts";
-import { isPythonName } from "./names.ts";
-import { readNames, splitParameters } from "./parse.ts";
+import { isPythonName, readNames, splitParameters } from "./parse.ts";
 import type { PromisedName } from "./promised-names.ts";
+import REPLACE from "./scripts/replace_names.py";
 
 interface RepositoryFiles {
   files: readonly string[];
@@ -89,7 +89,7 @@ function isNew(promise: PromisedName, source: string | null): boolean {
 }
 
 /** A module with a stub of the promised name, if it does not define the name. */
-export function defineAbsent(source: string, promise: PromisedName): string {
+function defineAbsent(source: string, promise: PromisedName): string {
   const isThere = promise.name === null || mayDefine(source, promise.name);
   return isThere || !isImportable(promise) ? source : append(source, stubText(promise));
 }
@@ -163,7 +163,7 @@ function stubText({ name, kind, signature }: PromisedName): string | null {
 }
 
 /** Whether a signature such as `async def fetch(url)` is that of a coroutine. */
-export function isCoroutine(signature: string | null): boolean {
+function isCoroutine(signature: string | null): boolean {
   return signature !== null && /^\s*async\b/.test(signature);
 }
 
@@ -205,7 +205,7 @@ function bareParameter(parameter: string): Parameter | null {
   return { letter: "o", name, text: `${name}=None` };
 }
 
-export interface ModuleLocation {
+interface ModuleLocation {
   path: string;
   /** `__init__.py` files that are missing for the module to be importable. */
   packages: string[];
@@ -301,4 +301,59 @@ export function isStubbed(before: string | null, after: string | null): boolean 
   if (!after.startsWith(kept)) return false;
   const added = unixText(after.slice(kept.length)).trim();
   return added === "" || added.split(/\n{2,}/).every((block) => STUB.test(block));
+}
+
+/**
+ * How replaced code answers: with nothing; with something else, after it has spoiled its arguments;
+ * or with its first argument. No correct code does all three.
+ */
+export const RETURNED = ["nothing", "something", "argument"] as const;
+type Returned = (typeof RETURNED)[number];
+
+/**
+ * Replaces everything that the plan promises with code that returns instead of raising: existing
+ * functions that get a new parameter and members of existing classes too. The replacements stand at
+ * the end of each module, where they win over what is there. A function keeps its text and signature:
+ * a test that looks at these alone proves nothing.
+ */
+export async function writeReturningStubs(
+  promises: readonly PromisedName[],
+  returned: Returned,
+  { files, read }: RepositoryFiles,
+): Promise<FileChange[]> {
+  const contents = new Map<string, string>();
+  const byModule = new Map(promises.map((promise) => [promise.module, promise]));
+  const innermostFirst = [...byModule.values()].sort(
+    (one, other) => depthOf(other.module) - depthOf(one.module),
+  );
+  for (const promise of innermostFirst) {
+    const names = namesIn(promise.module, promises);
+    const { path, packages } = locate(promise, [...files, ...contents.keys()]);
+    for (const marker of packages) contents.set(marker, contents.get(marker) ?? "");
+    const before = contents.get(path) ?? (await read(path)) ?? "";
+    const defined = names.reduce(defineAbsent, before).trimEnd();
+    contents.set(path, `${defined}\n\n\n${replacement(names, returned)}`);
+  }
+  return [...contents].map(([path, content]) => ({ path, content }));
+}
+
+type NamedPromise = PromisedName & { name: string };
+
+function namesIn(module: string, promises: readonly PromisedName[]): NamedPromise[] {
+  return promises.filter((promise): promise is NamedPromise => {
+    return promise.module === module && promise.name !== null && promise.kind !== "module";
+  });
+}
+
+function depthOf(module: string): number {
+  return module.split(".").length;
+}
+
+/** Classes first: members are set on them. The plan's names are valid Python, so they need no escapes. */
+function replacement(names: readonly NamedPromise[], returned: Returned): string {
+  const ordered = names.toSorted((one, other) => depthOf(one.name) - depthOf(other.name));
+  const list = ordered.map(({ name, kind, signature }) => {
+    return `("${name}", "${kind}", ${isCoroutine(signature) ? "True" : "False"})`;
+  });
+  return `${REPLACE}\n\n_replace_names(globals(), "${returned}", [${list.join(", ")}])\n`;
 }

@@ -1,7 +1,9 @@
 import type { TestFailure, TestReport, TestRun } from "../ports.ts";
-import { describeCause, type FailureCause, readCause } from "../python/results/failure-cause.ts";
 import {
+  describeCause,
+  type FailureCause,
   type Frame,
+  readCause,
   readExpectedAndActual,
   readFrames,
   shortenTraceback,

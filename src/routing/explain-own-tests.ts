@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { TestRun } from "../ports.ts";
-import { describeCause, readCause } from "../python/results/failure-cause.ts";
+import { describeCause, readCause } from "../python/results/failure-text.ts";
 import { plainTestId } from "../python/test-ids.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
 import {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { TestFailure, TestRun } from "../ports.ts";
-import { describeCause, readCause } from "../python/results/failure-cause.ts";
+import { describeCause, readCause } from "../python/results/failure-text.ts";
 import { andMore, oneLine } from "../safe-text/clean-text.ts";
 import type { NodeName, TDDPhase } from "./nodes.ts";
 import { PASSED_PREMATURELY } from "./route-by-exit-code.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isDottedName } from "../python/names.ts";
+import { isDottedName } from "../python/parse.ts";
 
 const DottedName = z.string().refine(isDottedName, { error: "is not a Python name" });
 

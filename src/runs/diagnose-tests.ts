@@ -6,10 +6,9 @@ import { findBaseFile, projectRoot, type Repository } from "../git/repository.ts
 import type { TestRun } from "../ports.ts";
 import { chooseInterpreter } from "../pytest/interpreter.ts";
 import { findModuleProviders } from "../pytest/module-providers.ts";
-import { declaredBy, normalized } from "../python/declared-dependencies.ts";
+import { declaredBy, namedByBuildTools, normalized } from "../python/declared-dependencies.ts";
 import { isTestPath, modulePath } from "../python/files.ts";
-import { namedByBuildTools } from "../python/generated-files.ts";
-import { findImportProblems, type ImportProblem } from "../python/results/import-problem.ts";
+import { findImportProblems, type ImportProblem } from "../python/results/missing-name.ts";
 import {
   type Diagnosis,
   diagnoseImport,

@@ -1,7 +1,7 @@
 import type { Log, TestRunner } from "../ports.ts";
+import type { PytestOptions } from "../pytest/command.ts";
 import { chooseInterpreter, requirePytest } from "../pytest/interpreter.ts";
 import { createPytestRunner } from "../pytest/runner.ts";
-import type { PytestOptions } from "../pytest/session.ts";
 import { describeBoundary } from "../routing/sandbox-rungs.ts";
 import { passedSecrets } from "../safe-text/secret-values.ts";
 import type { Sandbox } from "../sandbox/confinement.ts";

@@ -24,11 +24,13 @@ import type {
   TestRun,
   TestRunner,
 } from "../ports.ts";
+import {
+  createMutator,
+  createSupportInspector,
+  createSyntaxChecker,
+  createTestInspector,
+} from "../pytest/inspect-code.ts";
 import { chooseInterpreter } from "../pytest/interpreter.ts";
-import { createMutator } from "../pytest/mutator.ts";
-import { createSupportInspector } from "../pytest/support-inspector.ts";
-import { createSyntaxChecker } from "../pytest/syntax-checker.ts";
-import { createTestInspector } from "../pytest/test-inspector.ts";
 import { equalBudgets } from "../routing/attempts.ts";
 import type { Sandbox } from "../sandbox/confinement.ts";
 import { createProgramRunner } from "../sandbox/program-runner.ts";

@@ -17,8 +17,7 @@ import { scopeWorkspace } from "../git/scope-workspace.ts";
 import { createWorkspace } from "../git/workspace.ts";
 import { openDetachedWorktree } from "../git/worktree.ts";
 import type { Log, Mutator, TestRun } from "../ports.ts";
-import { createMutator } from "../pytest/mutator.ts";
-import { createTestInspector } from "../pytest/test-inspector.ts";
+import { createMutator, createTestInspector } from "../pytest/inspect-code.ts";
 import {
   addedLines,
   areTooFew,

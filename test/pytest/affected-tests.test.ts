@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findAffectedTests } from "../../src/pytest/affected-tests.ts";
+import { findAffectedTests } from "../../src/pytest/inspect-code.ts";
 import { type Files, makeProject, testPython } from "./project.ts";
 
 const FILES = {

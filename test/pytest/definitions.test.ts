@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
-import { createTestInspector } from "../../src/pytest/test-inspector.ts";
+import { createTestInspector } from "../../src/pytest/inspect-code.ts";
 
 const inspector = createTestInspector({
   root: tmpdir(),

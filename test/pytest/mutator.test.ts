@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createMutator } from "../../src/pytest/mutator.ts";
+import { createMutator } from "../../src/pytest/inspect-code.ts";
 import { applyMutant } from "../../src/python/changes/mutants.ts";
 import { pythonThatPrints } from "./project.ts";
 

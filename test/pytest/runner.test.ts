@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { TestRun } from "../../src/ports.ts";
-import type { PytestOptions } from "../../src/pytest/session.ts";
+import type { PytestOptions } from "../../src/pytest/command.ts";
 import {
   makeVenv,
   pluginThatFailsOnAllCores,

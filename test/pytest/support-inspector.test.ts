@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { createSupportInspector } from "../../src/pytest/support-inspector.ts";
+import { createSupportInspector } from "../../src/pytest/inspect-code.ts";
 import { makeProject, pythonThatPrints, testPython } from "./project.ts";
 
 it("knows which top-level modules are installed outside of the repository", async () => {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createSyntaxChecker, readSyntaxAnswers } from "../../src/pytest/syntax-checker.ts";
+import { createSyntaxChecker, readSyntaxAnswers } from "../../src/pytest/inspect-code.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 
 const root = tmpdir();

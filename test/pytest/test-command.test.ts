@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ProgramRequest, TestRequest } from "../../src/ports.ts";
+import type { Session } from "../../src/pytest/command.ts";
 import { describeTestCommand, runTestCommand } from "../../src/pytest/run-test-command.ts";
-import type { Session } from "../../src/pytest/session.ts";
 import { makeProject } from "./project.ts";
 
 describe("the test command, as a user would type it", () => {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createTestInspector } from "../../src/pytest/test-inspector.ts";
+import { createTestInspector } from "../../src/pytest/inspect-code.ts";
 import type { InspectedTest, InspectionRequest } from "../../src/python/inspection.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { findCompiledCode } from "../../src/python/compiled-code.ts";
+import { findCompiledCode } from "../../src/python/shadowed-modules.ts";
 import { testPython } from "../pytest/project.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 

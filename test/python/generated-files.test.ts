@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { namedByBuildTools } from "../../src/python/generated-files.ts";
+import { namedByBuildTools } from "../../src/python/declared-dependencies.ts";
 
 describe("namedByBuildTools", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { importedNames, withModules } from "../../src/python/imported-names.ts";
+import { importedNames, withModules } from "../../src/python/promised-names.ts";
 
 const TEXT = `import os
 import pytest

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inheritedTests } from "../../src/python/inherited-tests.ts";
+import { inheritedTests } from "../../src/python/existing-tests.ts";
 
 const FILE = "tests/test_cart.py";
 const BEFORE = `from checks import Common

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withComments, withOldBehaviour } from "../../src/python/old-behaviour.ts";
+import { withComments, withOldBehaviour } from "../../src/python/changes/changed-functions.ts";
 
 const CART = { path: "shop/cart.py", before: "shop/cart.py", old: "def total():\n    return 1\n" };
 

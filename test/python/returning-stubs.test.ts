@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PromisedName } from "../../src/python/promised-names.ts";
-import { RETURNED, writeReturningStubs } from "../../src/python/returning-stubs.ts";
+import { RETURNED, writeReturningStubs } from "../../src/python/stubs.ts";
 
 const BEFORE = `class Account:
     def __init__(self, balance=3):

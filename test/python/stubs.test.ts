@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { introducedNames, underEachRoot } from "../../src/python/changes/introduced-names.ts";
 import type { PromisedName } from "../../src/python/promised-names.ts";
+import { introducedNames, underEachRoot } from "../../src/python/promised-names.ts";
 import {
   absentNames,
   isStubbed,

@@ -18,10 +18,12 @@ import type {
   TestRequest,
   TestRun,
 } from "../../src/ports.ts";
-import { createMutator } from "../../src/pytest/mutator.ts";
-import { createSupportInspector } from "../../src/pytest/support-inspector.ts";
-import { createSyntaxChecker } from "../../src/pytest/syntax-checker.ts";
-import { createTestInspector } from "../../src/pytest/test-inspector.ts";
+import {
+  createMutator,
+  createSupportInspector,
+  createSyntaxChecker,
+  createTestInspector,
+} from "../../src/pytest/inspect-code.ts";
 import { equalBudgets } from "../../src/routing/attempts.ts";
 import type { ModelNode } from "../../src/routing/nodes.ts";
 import type { BroughtTests } from "../../src/run-state/own-tests.ts";

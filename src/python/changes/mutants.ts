@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { groupBy } from "./group-by.ts";
+
 /** A small change of the code that a test should notice. */
 export const Mutant = z.object({
   file: z.string(),
@@ -127,4 +127,18 @@ function addedInHunk(hunk: string, first: number): number[] {
     .slice(1)
     .filter((line) => /^[+ ]/.test(line));
   return now.flatMap((line, index) => (line.startsWith("+") ? [first + index] : []));
+}
+
+/** As `Map.groupBy`, which Node 20 does not have. */
+export function groupBy<Value>(
+  values: readonly Value[],
+  keyOf: (value: Value) => string,
+): Map<string, Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group === undefined) groups.set(keyOf(value), [value]);
+    else group.push(value);
+  }
+  return groups;
 }

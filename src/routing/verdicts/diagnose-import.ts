@@ -1,7 +1,7 @@
 import { hasSecretName } from "../../context/secrets.ts";
 import type { TestRun } from "../../ports.ts";
 import { isTestPath } from "../../python/files.ts";
-import type { ImportProblem } from "../../python/results/import-problem.ts";
+import type { ImportProblem } from "../../python/results/missing-name.ts";
 import { shellLine } from "../../safe-text/shell.ts";
 
 /** What the checkout and the interpreter know about what an import did not find. */

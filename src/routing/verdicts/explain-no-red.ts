@@ -1,6 +1,6 @@
 import type { TestCase, TestRun } from "../../ports.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
-import { readCause } from "../../python/results/failure-cause.ts";
+import { readCause } from "../../python/results/failure-text.ts";
 import { testName } from "../../python/test-ids.ts";
 import type { Verdict } from "./verdict.ts";
 

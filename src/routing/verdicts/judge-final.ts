@@ -1,6 +1,6 @@
 import type { TestReport, TestRun } from "../../ports.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
-import { describeCause, readCause } from "../../python/results/failure-cause.ts";
+import { describeCause, readCause } from "../../python/results/failure-text.ts";
 import { readMissingName } from "../../python/results/missing-name.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { compareWithBaseline, wasRun } from "./compare-with-baseline.ts";

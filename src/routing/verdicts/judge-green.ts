@@ -1,6 +1,6 @@
 import type { TestReport, TestRun } from "../../ports.ts";
 import type { Canary } from "../../python/canary/canary.ts";
-import { describeCause, readCause } from "../../python/results/failure-cause.ts";
+import { describeCause, readCause } from "../../python/results/failure-text.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import { andMore, count } from "../../safe-text/clean-text.ts";
 import { describeTally, tally } from "../count-tests.ts";

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { TestCase, TestReport, TestRun } from "../../ports.ts";
 import type { PromisedName } from "../../python/promised-names.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
-import { describeCause, readCause } from "../../python/results/failure-cause.ts";
+import { describeCause, readCause } from "../../python/results/failure-text.ts";
 import { plainTestId, testName, testTargets } from "../../python/test-ids.ts";
 import { andMore } from "../../safe-text/clean-text.ts";
 import {

@@ -4,7 +4,7 @@ import {
   describeCause,
   isUnexpectedSuccess,
   readCause,
-} from "../../python/results/failure-cause.ts";
+} from "../../python/results/failure-text.ts";
 import { andMore } from "../../safe-text/clean-text.ts";
 import { compareWithBaseline, type SuiteComparison } from "./compare-with-baseline.ts";
 import { type Confirmation, doubtCanary } from "./judge-green.ts";

@@ -7,8 +7,8 @@ import {
   type FailureCause,
   isUnexpectedSuccess,
   readCause,
-} from "../../python/results/failure-cause.ts";
-import { readFrames } from "../../python/results/failure-text.ts";
+  readFrames,
+} from "../../python/results/failure-text.ts";
 import { type MissingName, readMissingName } from "../../python/results/missing-name.ts";
 import { isStandardModule } from "../../python/shadowed-modules.ts";
 import { plainTestId } from "../../python/test-ids.ts";

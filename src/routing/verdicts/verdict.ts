@@ -1,7 +1,7 @@
 import type { TestCase, TestEnding, TestReport, TestRun } from "../../ports.ts";
 import { getExitCodeDescription, PytestExitCode } from "../../python/results/exit-codes.ts";
-import { describeCause, readCause } from "../../python/results/failure-cause.ts";
-import { isWorse } from "../../python/results/outcomes.ts";
+import { describeCause, readCause } from "../../python/results/failure-text.ts";
+import { isWorse } from "../../python/results/live-results.ts";
 import { andMore, count, oneLine } from "../../safe-text/clean-text.ts";
 
 /** What a test run means, once its exit code and its report were weighed against each other. */

@@ -1,5 +1,5 @@
 import type { TestReport } from "../../ports.ts";
-import { groupBy } from "../../python/changes/group-by.ts";
+import { groupBy } from "../../python/changes/mutants.ts";
 import { plainTestId } from "../../python/test-ids.ts";
 
 /**

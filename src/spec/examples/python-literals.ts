@@ -1,4 +1,4 @@
-import { isDottedName, isPythonName } from "../../python/names.ts";
+import { isDottedName, isPythonName } from "../../python/parse.ts";
 
 /**
  * A strict reader of Python literals, and of calls with nothing but literals in them. An issue is untrusted

@@ -1,6 +1,6 @@
 import { toolFileKind } from "../../context/tool-files.ts";
 import { foldersAbove, isPythonFile, isTestPath, modulePath } from "../../python/files.ts";
-import { isPythonName } from "../../python/names.ts";
+import { isPythonName } from "../../python/parse.ts";
 import type { Plan } from "../../run-state/plan.ts";
 
 /** What a plan says about files. */

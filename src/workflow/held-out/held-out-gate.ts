@@ -1,10 +1,9 @@
 import { posix } from "node:path";
 import type { TestCase, TestRun } from "../../ports.ts";
-import { moduleOf } from "../../python/changes/introduced-names.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
-import { importedNames } from "../../python/imported-names.ts";
 import { indexModules } from "../../python/module-index.ts";
 import { readDefinitions } from "../../python/parse.ts";
+import { importedNames, moduleOf } from "../../python/promised-names.ts";
 import { fileOfTest, testName } from "../../python/test-ids.ts";
 import { describeCheck } from "../../reports/findings/held-out.ts";
 import { isExhausted } from "../../routing/attempts.ts";

@@ -1,6 +1,6 @@
 import { formatRequest, type LookRequest } from "../../context/requests.ts";
 import type { GrepHit, GrepRequest } from "../../ports.ts";
-import { groupBy } from "../../python/changes/group-by.ts";
+import { groupBy } from "../../python/changes/mutants.ts";
 import { isTestPath, moduleStem } from "../../python/files.ts";
 import { readDefinitions } from "../../python/parse.ts";
 import { count, escapeRegExp } from "../../safe-text/clean-text.ts";

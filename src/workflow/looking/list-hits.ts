@@ -1,7 +1,7 @@
 import { splitLines } from "../../context/excerpt.ts";
 import { hasSecretName } from "../../context/secrets.ts";
 import type { GrepHit } from "../../ports.ts";
-import { groupBy } from "../../python/changes/group-by.ts";
+import { groupBy } from "../../python/changes/mutants.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
 import { type Definition, readDefinitions } from "../../python/parse.ts";
 import { count } from "../../safe-text/clean-text.ts";

@@ -1,6 +1,6 @@
 import type { TestReport, TestRun } from "../../ports.ts";
-import { groupBy } from "../../python/changes/group-by.ts";
-import { describeCause, readCause } from "../../python/results/failure-cause.ts";
+import { groupBy } from "../../python/changes/mutants.ts";
+import { describeCause, readCause } from "../../python/results/failure-text.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
 import { count, oneLine } from "../../safe-text/clean-text.ts";
 import { ownPatterns, requireCollectable } from "../proof/baseline-run.ts";

@@ -1,5 +1,5 @@
 import type { TestReport, TestRun } from "../../ports.ts";
-import { changedExamples } from "../../python/changes/doctests.ts";
+import { changedExamples } from "../../python/changes/changed-tests.ts";
 import { replayedTests } from "../../reports/replay-commands.ts";
 import { betterAttempt } from "../../routing/attempts.ts";
 import { verifyGreenPhase } from "../../routing/gates.ts";

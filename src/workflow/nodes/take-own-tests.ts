@@ -1,8 +1,8 @@
 import { existingTests } from "../../python/existing-tests.ts";
 import { isPythonFile } from "../../python/files.ts";
-import { importedNames, withModules } from "../../python/imported-names.ts";
 import { indexModules } from "../../python/module-index.ts";
 import type { PromisedName } from "../../python/promised-names.ts";
+import { importedNames, withModules } from "../../python/promised-names.ts";
 import { locateModule, newNames } from "../../python/stubs.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { askPerson } from "../../routing/route-by-exit-code.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ArbiterError, describeError } from "../../errors.ts";
 import type { BaselineReport, TestReport, TestRequest, TestRun } from "../../ports.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
-import { isUncollectable } from "../../python/results/import-problem.ts";
+import { isUncollectable } from "../../python/results/missing-name.ts";
 import { stopsRun } from "../../routing/verdicts/diagnose-import.ts";
 import { limitTestRuns } from "../phase-limit.ts";
 import type { AssembledTools, BaselineResult, BaselineRun, Tools } from "../tools.ts";

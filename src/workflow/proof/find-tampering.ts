@@ -1,4 +1,4 @@
-import { findCompiledCode } from "../../python/compiled-code.ts";
+import { findCompiledCode } from "../../python/shadowed-modules.ts";
 import type { TestTools } from "../tools.ts";
 
 interface Tampering {

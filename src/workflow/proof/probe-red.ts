@@ -1,10 +1,9 @@
 import type { TestCase, TestRun } from "../../ports.ts";
 import { changedFunctions } from "../../python/changes/changed-functions.ts";
 import type { PromisedName } from "../../python/promised-names.ts";
-import { readCause } from "../../python/results/failure-cause.ts";
+import { readCause } from "../../python/results/failure-text.ts";
 import { readMissingName } from "../../python/results/missing-name.ts";
-import { RETURNED, writeReturningStubs } from "../../python/returning-stubs.ts";
-import { newNames } from "../../python/stubs.ts";
+import { newNames, RETURNED, writeReturningStubs } from "../../python/stubs.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { routeRed, type verifyRedPhase } from "../../routing/gates.ts";
 import type { Attempts } from "../../routing/route-by-verdict.ts";

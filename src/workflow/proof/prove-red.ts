@@ -1,8 +1,7 @@
 import type { BaselineReport, TestCase, TestRun, UsedFiles } from "../../ports.ts";
 import type { CanaryKind } from "../../python/canary/canary.ts";
 import { changedBodies } from "../../python/changes/changed-functions.ts";
-import { existingTests } from "../../python/existing-tests.ts";
-import { inheritedTests } from "../../python/inherited-tests.ts";
+import { existingTests, inheritedTests } from "../../python/existing-tests.ts";
 import { fileOfTest, plainTestId, testName, testTargets } from "../../python/test-ids.ts";
 import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
 import type { Attempts } from "../../routing/route-by-verdict.ts";

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import * as z from "zod";
 import type { TestCase, TestReport } from "../../ports.ts";
-import { groupBy } from "../../python/changes/group-by.ts";
+import { groupBy } from "../../python/changes/mutants.ts";
 import type { SuiteComparison } from "../../routing/verdicts/compare-with-baseline.ts";
 import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
 import type { RunState, SuiteGaps } from "../../run-state/run-state.ts";

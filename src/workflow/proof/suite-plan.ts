@@ -1,5 +1,5 @@
 import type { BaselineReport, TestReport, TestRequest, TestRun } from "../../ports.ts";
-import { mergeReports } from "../../python/results/partial-report.ts";
+import { mergeReports } from "../../python/results/live-results.ts";
 import { plainTestId } from "../../python/test-ids.ts";
 import { type ChangedTest, isBaselineKnown, type RunState } from "../../run-state/run-state.ts";
 import type { Settings } from "../../run-state/settings.ts";

@@ -6,8 +6,8 @@ import {
   type CanaryKind,
   type CanaryModel,
   makeCanary,
+  readTestBases,
 } from "../../python/canary/canary.ts";
-import { readTestBases } from "../../python/canary/test-bases.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { readText, type TestTools } from "../tools.ts";
 

@@ -1,6 +1,6 @@
 import type { ChangedText, ChangeSides } from "../../python/changes/changed-files.ts";
 import type { ChangedTests } from "../../python/changes/changed-tests.ts";
-import { changedExamples, isDoctestOf } from "../../python/changes/doctests.ts";
+import { changedExamples, isDoctestOf } from "../../python/changes/changed-tests.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import type { JudgedRun } from "./run-versions.ts";
 import type { ComparedModule } from "./test-equipment.ts";

@@ -1,6 +1,6 @@
 import type { TestReport } from "../../ports.ts";
 import { type ChangedTests, idBefore } from "../../python/changes/changed-tests.ts";
-import { describeCause, readCause } from "../../python/results/failure-cause.ts";
+import { describeCause, readCause } from "../../python/results/failure-text.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { compareWithBaseline } from "../../routing/verdicts/compare-with-baseline.ts";
 import { testsById } from "../../routing/verdicts/verdict.ts";

@@ -1,10 +1,10 @@
 import type { FileChange, TestCase, TestReport } from "../../ports.ts";
 import type { ChangedText } from "../../python/changes/changed-files.ts";
+import { withComments, withOldBehaviour } from "../../python/changes/changed-functions.ts";
 import { type ChangedTests, idBefore } from "../../python/changes/changed-tests.ts";
 import { isConftest } from "../../python/files.ts";
-import { withComments, withOldBehaviour } from "../../python/old-behaviour.ts";
 import { type PromisedName, promisedByPlan } from "../../python/promised-names.ts";
-import { describeCause, readCause } from "../../python/results/failure-cause.ts";
+import { describeCause, readCause } from "../../python/results/failure-text.ts";
 import { readMissingName } from "../../python/results/missing-name.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import {

@@ -1,8 +1,13 @@
 import type { CanaryKind } from "../../python/canary/canary.ts";
 import { altersOnImport, type ChangedText, supportOf } from "../../python/changes/changed-files.ts";
-import { introducedNames, moduleOf, underEachRoot } from "../../python/changes/introduced-names.ts";
 import { isPythonFile } from "../../python/files.ts";
-import { type PromisedName, promisedByPlan } from "../../python/promised-names.ts";
+import {
+  introducedNames,
+  moduleOf,
+  type PromisedName,
+  promisedByPlan,
+  underEachRoot,
+} from "../../python/promised-names.ts";
 import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
 import type { RightReasons } from "../../routing/verdicts/right-reason.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";

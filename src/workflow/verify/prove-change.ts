@@ -7,8 +7,8 @@ import {
 } from "../../python/changes/changed-files.ts";
 import { type ChangedTests, compareTests } from "../../python/changes/changed-tests.ts";
 import { isPythonFile } from "../../python/files.ts";
-import { describeCause, readCause } from "../../python/results/failure-cause.ts";
-import { isUncollectable } from "../../python/results/import-problem.ts";
+import { describeCause, readCause } from "../../python/results/failure-text.ts";
+import { isUncollectable } from "../../python/results/missing-name.ts";
 import { shadowsForeignModule } from "../../python/shadowed-modules.ts";
 import { plainTestId } from "../../python/test-ids.ts";
 import { describeRaised } from "../../routing/verdicts/verdict.ts";

@@ -7,7 +7,7 @@ import type {
   TreeStore,
 } from "../../ports.ts";
 import type { ChangedTests } from "../../python/changes/changed-tests.ts";
-import { isUncollectable } from "../../python/results/import-problem.ts";
+import { isUncollectable } from "../../python/results/missing-name.ts";
 import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
 import { wasRun } from "../../routing/verdicts/compare-with-baseline.ts";
 import type { Diagnosis } from "../../routing/verdicts/diagnose-import.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readTestBases } from "../../../src/python/canary/test-bases.ts";
+import { readTestBases } from "../../../src/python/canary/canary.ts";
 
 const ID = "tests/test_cart.py::TestCart::test_total";
 

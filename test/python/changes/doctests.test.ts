@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changedExamples } from "../../../src/python/changes/doctests.ts";
+import { changedExamples } from "../../../src/python/changes/changed-tests.ts";
 
 const SOURCE = `def total(items):
     """Adds up.

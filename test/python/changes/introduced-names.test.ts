@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { introducedNames, underEachRoot } from "../../../src/python/changes/introduced-names.ts";
+import { introducedNames, underEachRoot } from "../../../src/python/promised-names.ts";
 
 describe("introducedNames", () => {
   it("names a new module and everything in it", () => {

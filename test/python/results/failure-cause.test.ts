@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeCause, readCause } from "../../../src/python/results/failure-cause.ts";
+import { describeCause, readCause } from "../../../src/python/results/failure-text.ts";
 
 it.each([
   ["a cause without words", { exception: null, text: "" }, "no cause is reported"],

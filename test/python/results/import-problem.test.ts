@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findImportProblems, isUncollectable } from "../../../src/python/results/import-problem.ts";
+import { findImportProblems, isUncollectable } from "../../../src/python/results/missing-name.ts";
 
 const FILE = "tests/test_a.py";
 

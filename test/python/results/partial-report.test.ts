@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
-import { readLiveResults } from "../../../src/python/results/live-results.ts";
-import { mergeReports, reportFromLive } from "../../../src/python/results/partial-report.ts";
+import {
+  mergeReports,
+  readLiveResults,
+  reportFromLive,
+} from "../../../src/python/results/live-results.ts";
 
 const ONE = "tests/test_a.py::test_one";
 const TWO = "tests/test_a.py::test_two";

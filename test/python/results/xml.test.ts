@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readXml } from "../../../src/python/results/xml.ts";
+import { readXml } from "../../../src/python/results/junit.ts";
 
 test("elements, attributes and texts", () => {
   const xml = `<?xml version="1.0"?>

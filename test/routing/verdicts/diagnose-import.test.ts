@@ -3,7 +3,7 @@ import { declaredBy } from "../../../src/python/declared-dependencies.ts";
 import {
   findImportProblems,
   type ImportProblem,
-} from "../../../src/python/results/import-problem.ts";
+} from "../../../src/python/results/missing-name.ts";
 import {
   diagnoseImport,
   diagnoseOptions,

@@ -1,72 +1,6 @@
-import type { FileChange } from "../ports.ts";
-import type { PromisedName } from "./promised-names.ts";
-import { defineAbsent, isCoroutine, locate } from "./stubs.ts";
-
-/**
- * How replaced code answers: with nothing; with something else, after it has spoiled its arguments;
- * or with its first argument. No correct code does all three.
- */
-export const RETURNED = ["nothing", "something", "argument"] as const;
-export type Returned = (typeof RETURNED)[number];
-
-interface RepositoryFiles {
-  files: readonly string[];
-  read(path: string): Promise<string | null>;
-}
-
-/**
- * Replaces everything that the plan promises with code that returns instead of raising: existing
- * functions that get a new parameter and members of existing classes too. The replacements stand at
- * the end of each module, where they win over what is there. A function keeps its text and signature:
- * a test that looks at these alone proves nothing.
- */
-export async function writeReturningStubs(
-  promises: readonly PromisedName[],
-  returned: Returned,
-  { files, read }: RepositoryFiles,
-): Promise<FileChange[]> {
-  const contents = new Map<string, string>();
-  const byModule = new Map(promises.map((promise) => [promise.module, promise]));
-  const innermostFirst = [...byModule.values()].sort(
-    (one, other) => depthOf(other.module) - depthOf(one.module),
-  );
-  for (const promise of innermostFirst) {
-    const names = namesIn(promise.module, promises);
-    const { path, packages } = locate(promise, [...files, ...contents.keys()]);
-    for (const marker of packages) contents.set(marker, contents.get(marker) ?? "");
-    const before = contents.get(path) ?? (await read(path)) ?? "";
-    const defined = names.reduce(defineAbsent, before).trimEnd();
-    contents.set(path, `${defined}\n\n\n${replacement(names, returned)}`);
-  }
-  return [...contents].map(([path, content]) => ({ path, content }));
-}
-
-type NamedPromise = PromisedName & { name: string };
-
-function namesIn(module: string, promises: readonly PromisedName[]): NamedPromise[] {
-  return promises.filter((promise): promise is NamedPromise => {
-    return promise.module === module && promise.name !== null && promise.kind !== "module";
-  });
-}
-
-function depthOf(module: string): number {
-  return module.split(".").length;
-}
-
-/** Classes first: members are set on them. The plan's names are valid Python, so they need no escapes. */
-function replacement(names: readonly NamedPromise[], returned: Returned): string {
-  const ordered = names.toSorted((one, other) => depthOf(one.name) - depthOf(other.name));
-  const list = ordered.map(({ name, kind, signature }) => {
-    return `("${name}", "${kind}", ${isCoroutine(signature) ? "True" : "False"})`;
-  });
-  return `${REPLACE}\n\n_replace_names(globals(), "${returned}", [${list.join(", ")}])\n`;
-}
-
-/**
- * Spoiling what it is given makes `something` fail tests that say what must not happen, such as "an
- * unknown code changes nothing": these pass with code that does nothing, and are right to.
- */
-const REPLACE = `def _replace_names(space, returned, promises):
+# Spoiling what it is given makes `something` fail tests that say what must not happen, such as "an unknown
+# code changes nothing": these pass with code that does nothing, and are right to.
+def _replace_names(space, returned, promises):
     import functools
     import os
     import pathlib
@@ -245,4 +179,3 @@ const REPLACE = `def _replace_names(space, returned, promises):
                 setattr(owner, name, make(name, kind, later, None, True))
         except Exception:
             pass
-`;
