@@ -1,12 +1,10 @@
 import { ArbiterError } from "../errors.ts";
 import type { TreeStore } from "../ports.ts";
 import type { ChangedFile } from "../python/changes/changed-files.ts";
-import { readTree } from "./commit-files.ts";
-import { type GitRepo, git, tryGit } from "./git.ts";
-import { changeTree, formatOf, rawPath, type TreeEntry } from "./git-objects.ts";
+import { importCommit, rawPath, readTree } from "./commit-files.ts";
+import { formatIdentity, type GitRepo, git, tryGit } from "./git.ts";
 import { isShallow } from "./remote/remote.ts";
 import type { Checkout } from "./repository.ts";
-import { writeObjects } from "./write-objects.ts";
 
 /** The two ends of a change. */
 export interface ChangeEnds {
@@ -160,14 +158,18 @@ export function createTreeStore(repo: GitRepo, folder: string): TreeStore {
   return {
     changed: (base, head) => readChangedFiles(repo, folder, { base, head }),
     overlay: async ({ onto, from, paths }) => {
-      const [target, source] = [await readTree(repo, onto), await readTree(repo, from)];
-      const inside = paths.map((path) => rawPath(folder === "" ? path : `${folder}/${path}`));
-      const changes = new Map<string, TreeEntry | null>(
-        inside.map((path) => [path, source.get(path) ?? null]),
-      );
-      const { objects } = changeTree(formatOf(onto), target, changes);
-      await writeObjects(repo, objects);
-      return objects.at(-1)?.id ?? "";
+      const source = await readTree(repo, from);
+      const files = paths.map((path) => {
+        const inside = folder === "" ? path : `${folder}/${path}`;
+        const entry = source.get(rawPath(inside));
+        return { path: inside, mode: entry?.mode ?? "", content: entry ?? null };
+      });
+      const by = `${formatIdentity()} 0 +0000`;
+      const about = [`author ${by}`, `committer ${by}`];
+      const made = await importCommit(repo, {
+        ...{ start: onto, parents: [], about, message: "", files },
+      });
+      return made.tree;
     },
   };
 }

@@ -1,25 +1,16 @@
 import { copyFile, link, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { readTree } from "./commit-files.ts";
-import { type GitRepo, git, tryGit } from "./git.ts";
-import {
-  formatOf,
-  type GitObject,
-  makeObject,
-  type ObjectFormat,
-  SUBMODULE,
-  type Tree,
-} from "./git-objects.ts";
+import { type ImportedFile, importCommit, readTree, SUBMODULE, type Tree } from "./commit-files.ts";
+import { formatIdentity, type GitRepo, git, tryGit } from "./git.ts";
 import { identifyFile, type Worktree } from "./worktree.ts";
-import { objectsFolder, writeObjects } from "./write-objects.ts";
 
 /** The files that are in the worktree now. */
 interface ClonedVersion {
   /** The commit or tree that they were checked out from, with its contents. */
   start: string;
   startTree: Tree;
-  /** The objects that `start` does not have; the last one is the root tree of the version. */
-  objects: readonly GitObject[];
+  /** What was written since. */
+  files: readonly ImportedFile[];
   /** Whether the index of the worktree is that of this version. */
   isCheckedOut: boolean;
   /** Commits that may be checked out instead. */
@@ -49,14 +40,13 @@ export function createClone(worktree: Worktree): (version: ClonedVersion) => Pro
   const prepare = async (version: string, tree: Tree, known: ReadonlySet<string>) => {
     const history = await historyOf(version);
     const added = objectIds(tree).filter((id) => !known.has(id));
-    return packs.prepare(version, [...added, history.tree, ...history.objects]);
+    const own = history.commit === version ? [] : [version];
+    return packs.prepare(version, [...added, ...own, history.tree, ...history.objects]);
   };
 
-  return async ({ start, startTree, objects, isCheckedOut, others }) => {
+  return async ({ start, startTree, files, isCheckedOut, others }) => {
     await packs.forgetSpoilt();
     const history = await historyOf(start);
-    const tree = objects.at(-1)?.id ?? "";
-    const child = tree === history.tree ? [] : [makeChild(history, tree)];
     base ??= readBase();
     const known = await base;
     const packed = known.size === 0 ? [] : [await packs.prepare("base", [...known])];
@@ -69,14 +59,17 @@ export function createClone(worktree: Worktree): (version: ClonedVersion) => Pro
     await tryGit(repo, ["clean", "-ffdxq", "--", ":(glob)**/__pycache__/**"]);
     await rm(folder, { recursive: true, force: true });
     config ??= describeOrigin(repo);
-    await writeSkeleton(folder, formatOf(baseCommit), {
+    await writeSkeleton(folder, baseCommit, {
       config: await config,
-      HEAD: child[0]?.id ?? history.commit,
+      HEAD: history.commit,
       shallow: [...new Set(shallow)].join("\n"),
       "packed-refs": history.tags.join("\n"),
     });
     await packs.link(packed, join(folder, "objects/pack"));
-    await writeObjects(clone, [...objects, ...child]);
+    if (files.length > 0 || start !== history.commit) {
+      const child = await importCommit(clone, { ...childOf(history), start, files });
+      if (child.tree !== history.tree) await writeFile(join(folder, "HEAD"), `${child.commit}\n`);
+    }
     await copyFile(join(repo.gitDir, "index"), join(folder, "index"));
     if (!isCheckedOut) await git(clone, ["read-tree", "-m", "-i", "HEAD"]);
   };
@@ -154,12 +147,21 @@ async function readHistory(
  * Files that are no commit yet become one, by the same author and with the same message: tests may ask
  * more of a message than we could know.
  */
-function makeChild({ commit, content }: History, tree: string): GitObject {
-  const [header = "", ...message] = content.toString("latin1").split("\n\n");
-  const about = header.split("\n").filter((line) => /^(?:author|committer|encoding) /.test(line));
-  const text = [`tree ${tree}`, `parent ${commit}`, ...about, "", message.join("\n\n")].join("\n");
-  return makeObject(formatOf(commit), "commit", Buffer.from(text, "latin1"));
+function childOf({ commit, content }: History) {
+  const text = content.toString("latin1");
+  const end = text.indexOf("\n\n");
+  const lines = text.slice(0, end).split("\n");
+  const lineOf = (kind: string) => lines.find((line) => line.startsWith(`${kind} `));
+  const by = (kind: string) => {
+    const line = lineOf(kind) ?? "";
+    return WELL_FORMED.test(line) ? line : `${kind} ${formatIdentity()} 0 +0000`;
+  };
+  const about = [by("author"), by("committer"), lineOf("encoding") ?? []].flat();
+  const message = content.subarray(end + 2);
+  return { parents: [commit], about: about.map((line) => Buffer.from(line, "latin1")), message };
 }
+
+const WELL_FORMED = /^\w+ (?:[^<>]* )?<[^<>]*> \d+ [+-]\d{4}$/;
 
 function objectIds(tree: Tree): string[] {
   return [...tree.values()].filter(({ mode }) => mode !== SUBMODULE).map(({ id }) => id);
@@ -176,16 +178,22 @@ const SHA256 = "[core]\n\trepositoryformatversion = 1\n[extensions]\n\tobjectFor
 
 async function writeSkeleton(
   folder: string,
-  format: ObjectFormat,
+  /** Of an object in it, which tells the format of its ids. */
+  id: string,
   files: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const name of ["objects/info", "objects/pack", "refs/heads", "refs/tags"]) {
     await mkdir(join(folder, name), { recursive: true });
   }
-  const config = `${CONFIG}${format === "sha1" ? "" : SHA256}${files.config ?? ""}`;
+  const config = `${CONFIG}${id.length === 40 ? "" : SHA256}${files.config ?? ""}`;
   for (const [name, text] of Object.entries({ ...files, config })) {
     if (text !== "") await writeFile(join(folder, name), `${text}\n`);
   }
+}
+
+async function findObjects(repo: GitRepo): Promise<string> {
+  const path = await git(repo, ["rev-parse", "--path-format=absolute", "--git-path", "objects"]);
+  return path.trim();
 }
 
 const PARTS = [".pack", ".idx"];
@@ -200,9 +208,9 @@ function createPacks(repo: GitRepo, folder: string) {
   /** The files that programs may have written to, and what they were like before. */
   let linked = new Map<string, string | null>();
   const pack = async (ids: readonly string[]): Promise<string> => {
-    await writeSkeleton(folder, formatOf(ids[0] ?? ""), {
+    await writeSkeleton(folder, ids[0] ?? "", {
       HEAD: "ref: refs/heads/main",
-      "objects/info/alternates": await objectsFolder(repo),
+      "objects/info/alternates": await findObjects(repo),
     });
     const name = join(folder, "objects/pack/pack");
     // Quickly rather than small: most objects are copied from the repository's own packs.

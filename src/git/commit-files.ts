@@ -1,15 +1,6 @@
+import { createHash } from "node:crypto";
+import { ArbiterError } from "../errors.ts";
 import { formatIdentity, type GitRepo, git, gitFailed, tryGit } from "./git.ts";
-import {
-  changeTree,
-  formatOf,
-  type GitObject,
-  makeCommit,
-  makeObject,
-  rawPath,
-  type Tree,
-  type TreeEntry,
-} from "./git-objects.ts";
-import { writeObjects } from "./write-objects.ts";
 
 /** The new content of a file; null deletes it. */
 export interface WrittenFile {
@@ -20,11 +11,11 @@ export interface WrittenFile {
 interface CommitOptions {
   repo: GitRepo;
   message: string;
-  /** The commit whose tree the files change, and that tree. */
+  /** The commit or tree that the files change, and what is in it. */
   start: string;
   tree: Tree;
   parent: string;
-  files: readonly WrittenFile[];
+  files: Iterable<WrittenFile>;
   /** In seconds since 1970. */
   date: number;
 }
@@ -34,42 +25,124 @@ interface CommitOptions {
  * the given contents without an index, so that no filter, no hook and nothing that a test staged,
  * committed or rewrote on disk affects it.
  */
-export async function commitFiles(options: CommitOptions): Promise<{ commit: string; tree: Tree }> {
-  const { repo, message, start, parent, files, date } = options;
-  const format = formatOf(start);
-  const { tree, objects } = changeFiles(start, options.tree, files);
-  const commit = makeCommit(format, {
-    tree: objects.at(-1)?.id ?? "",
-    parents: [parent],
-    message,
-    author: formatIdentity(repo.identity),
-    date,
+export async function commitFiles({ repo, tree, files, date, ...options }: CommitOptions) {
+  const by = `${formatIdentity(repo.identity)} ${date} +0000`;
+  return importCommit(repo, {
+    start: options.start,
+    parents: [options.parent],
+    about: [`author ${by}`, `committer ${by}`],
+    message: options.message.endsWith("\n") ? options.message : `${options.message}\n`,
+    files: changesIn(tree, files),
   });
-  await writeObjects(repo, [...objects, commit]);
-  return { commit: commit.id, tree };
 }
 
-/** The tree of `start` with these files changed, and the objects that are new; the last one is the root. */
-export function changeFiles(
-  start: string,
-  before: Tree,
-  files: Iterable<WrittenFile>,
-): { tree: Tree; objects: readonly GitObject[] } {
-  const blobs: GitObject[] = [];
-  const changes = new Map<string, TreeEntry | null>();
-  for (const { path, content } of files) {
-    const name = rawPath(path);
-    if (content === null) {
-      changes.set(name, null);
-      continue;
-    }
-    const blob = makeBlob(start, content);
-    const mode = before.get(name)?.mode ?? "";
-    blobs.push(blob);
-    changes.set(name, { mode: REGULAR_FILE.test(mode) ? mode : "100644", id: blob.id });
+/** These contents as changes of a tree, in which a file keeps its executable bit. */
+export function changesIn(tree: Tree, files: Iterable<WrittenFile>): ImportedFile[] {
+  return [...files].map(({ path, content }) => {
+    const mode = tree.get(rawPath(path))?.mode ?? "";
+    return { path, content, mode: REGULAR_FILE.test(mode) ? mode : "100644" };
+  });
+}
+
+/** A file of a commit to be made: new content, an object of the repository, or null for no file. */
+export interface ImportedFile {
+  path: string;
+  mode?: string;
+  content: Buffer | string | { id: string } | null;
+}
+
+export interface ImportedCommit {
+  /** The commit or tree that the files change; null for an empty tree. */
+  start: string | null;
+  parents: readonly string[];
+  /** The header lines of author, committer and encoding. */
+  about: readonly (string | Buffer)[];
+  message: string | Buffer;
+  files: readonly ImportedFile[];
+}
+
+/** Writes a commit with its trees and blobs, in one process; no ref points to it. */
+export async function importCommit(
+  repo: GitRepo,
+  { start, parents, about, message, files }: ImportedCommit,
+): Promise<{ commit: string; tree: string }> {
+  for (const { path } of files) refuseName(path);
+  const [first, ...others] = parents;
+  const isFirst = start !== null && start === first;
+  const merged = isFirst ? others : parents;
+  const base = isFirst || start === null ? [] : [`M 040000 ${await treeOf(repo, start)} ""\n`];
+  // Deletions first: a file may become a folder, and a folder a file.
+  const ordered = [...files].sort((one, other) => rank(one) - rank(other));
+  const stream = [
+    `commit ${UNUSED_REF}\nmark :1\n`,
+    ...about.flatMap((line) => [line, "\n"]),
+    ...dataOf(message),
+    // Begins with the files of its parent; with none where all parents are merged.
+    ...(isFirst ? [`from ${start}\n`] : []),
+    ...merged.map((parent) => `merge ${parent}\n`),
+    ...base,
+    ...ordered.flatMap(fileCommand),
+    // Forgotten before the end, so that the ref is never created.
+    `\nget-mark :1\nls :1 ""\nreset ${UNUSED_REF}\n\ndone\n`,
+  ];
+  const input = Buffer.concat(stream.map((part) => Buffer.from(part)));
+  const made = await tryGit(repo, FAST_IMPORT, input);
+  const [, commit, root] = /^(\w+)\n040000 tree (\w+)\t/.exec(made.stdout) ?? [];
+  if (made.exitCode === 0 && commit !== undefined && root !== undefined) {
+    return { commit, tree: root };
   }
-  const { tree, objects } = changeTree(formatOf(start), before, changes);
-  return { tree, objects: [...blobs, ...objects] };
+  throw notWritten(made.stderr);
+}
+
+const FAST_IMPORT = ["fast-import", "--quiet", "--done", "--date-format=raw-permissive"];
+const UNUSED_REF = "refs/tdd-import/unused";
+
+async function treeOf(repo: GitRepo, version: string): Promise<string> {
+  return (await git(repo, ["rev-parse", "--verify", `${version}^{tree}`])).trim();
+}
+
+/** As git refuses them: such a tree could not be checked out, or would write into a git directory. */
+function refuseName(path: string): void {
+  if (/(?:^|\/)(?:\.{0,2}|\.git)(?:\/|$)/i.test(path))
+    throw new Error(`${path} is no path for git`);
+}
+
+function rank({ content }: ImportedFile): number {
+  return content === null ? 0 : 1;
+}
+
+function fileCommand({ path, mode = "100644", content }: ImportedFile): (string | Buffer)[] {
+  const name = `"${path.replaceAll(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`;
+  if (content === null) return [`D ${name}\n`];
+  const isStored = typeof content === "object" && "id" in content;
+  if (isStored) return [`M ${mode} ${content.id} ${name}\n`];
+  return [`M ${mode} inline ${name}\n`, ...dataOf(content)];
+}
+
+function dataOf(content: string | Buffer): (string | Buffer)[] {
+  return [`data ${Buffer.byteLength(content)}\n`, content, "\n"];
+}
+
+function notWritten(stderr: string): ArbiterError {
+  return new ArbiterError("git-failed", `The repository could not be written: ${stderr.trim()}`, {
+    fix: "Check that the repository is writable and that the disk is not full.",
+  });
+}
+
+/** Stores a text as a blob, and returns its id. */
+export async function storeText(repo: GitRepo, text: string): Promise<string> {
+  const stored = await tryGit(repo, ["hash-object", "-w", "--stdin"], text);
+  if (stored.exitCode !== 0) throw notWritten(stored.stderr);
+  return stored.stdout.trim();
+}
+
+/** The id of a content as a blob, in a repository that has an object of the other id. */
+export function blobId(other: string, content: string | Buffer): string {
+  const hash = createHash(other.length === 40 ? "sha1" : "sha256");
+  return hash
+    .update(`blob ${Buffer.byteLength(content)}\0`)
+    .update(content)
+    .digest("hex");
 }
 
 /** The date of a commit, in seconds since 1970. */
@@ -77,12 +150,26 @@ export async function readCommitDate(repo: GitRepo, commit: string): Promise<num
   return Number(await git(repo, ["show", "--no-patch", "--format=%ct", commit]));
 }
 
-/** A text as a blob, in the object format of this commit's id. */
-export function makeBlob(commit: string, content: string | Buffer): GitObject {
-  return makeObject(formatOf(commit), "blob", content);
+export interface TreeEntry {
+  /** As in a tree object: `100644`, `100755`, `120000`, `160000`, or `40000` for a folder. */
+  mode: string;
+  id: string;
 }
 
+/**
+ * Everything in a commit, folders included, by path. Paths have one character per byte, because git's
+ * names need not be UTF-8: see `rawPath`.
+ */
+export type Tree = ReadonlyMap<string, TreeEntry>;
+
+/** A path as trees have it. */
+export function rawPath(path: string): string {
+  return Buffer.from(path).toString("latin1");
+}
+
+export const SUBMODULE = "160000";
 const REGULAR_FILE = /^100/;
+const LINK_OR_SUBMODULE = /^1[26]0/;
 const ROW = /^0?(\d+) \w+ (\w+)\t(.*)$/s;
 
 export async function readTree(repo: GitRepo, commit: string): Promise<Tree> {
@@ -102,8 +189,6 @@ export async function readTree(repo: GitRepo, commit: string): Promise<Tree> {
 export function regularFiles(tree: Tree): string[] {
   return pathsOf(tree, REGULAR_FILE);
 }
-
-const LINK_OR_SUBMODULE = /^1[26]0/;
 
 export function linksAndSubmodules(tree: Tree): string[] {
   return pathsOf(tree, LINK_OR_SUBMODULE);

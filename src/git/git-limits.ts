@@ -30,7 +30,9 @@ export const LIMITS_FOR_FOREIGN_OBJECTS: GitLimits = {
 const SHORT_COMMANDS: ReadonlySet<string> = new Set([
   "cat-file",
   "config",
+  "fast-import",
   "for-each-ref",
+  "hash-object",
   "rev-parse",
   "symbolic-ref",
   "update-ref",

@@ -1,7 +1,4 @@
 import { existsSync, realpathSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
-import { homedir } from "node:os";
-import { join, resolve } from "node:path";
 import { ArbiterError } from "../errors.ts";
 
 /** One setting as `git config --show-scope --null` prints it. */
@@ -110,67 +107,4 @@ export function trustedSshCommand(settings: readonly Setting[]): string {
 
 function isRepositoryScope(scope: string): boolean {
   return scope === "local" || scope === "worktree";
-}
-
-interface SettingsLocation {
-  gitDir?: string;
-  env: NodeJS.ProcessEnv;
-}
-
-interface CachedSettings {
-  stamp: string;
-  settings: readonly Setting[];
-}
-
-const cache = new Map<string, CachedSettings>();
-
-/** A file changed more recently may change again without getting a new timestamp. */
-const MIN_FILE_AGE_MILLISECONDS = 50;
-
-/**
- * The settings of a repository, cached until a file that git reads them from changes. They are not cached
- * when they include other files, whose changes would go unnoticed.
- */
-export async function readSettings(
-  { gitDir, env }: SettingsLocation,
-  query: () => Promise<Setting[]>,
-): Promise<readonly Setting[]> {
-  if (gitDir === undefined) return query();
-  const files = await configFiles(gitDir, env);
-  const key = files.join("\n");
-  const stamp = await stampOf(files);
-  const cached = cache.get(key);
-  if (cached !== undefined && cached.stamp === stamp) return cached.settings;
-  const settings = await query();
-  cache.delete(key);
-  if (stamp !== null && !settings.some(({ key }) => /^include(if\..*)?\.path$/s.test(key))) {
-    cache.set(key, { stamp, settings });
-  }
-  return settings;
-}
-
-async function configFiles(gitDir: string, env: NodeJS.ProcessEnv): Promise<string[]> {
-  const common = await readFile(join(gitDir, "commondir"), "utf8").catch(() => ".");
-  const home = env.HOME ?? homedir();
-  return [
-    join(resolve(gitDir, common.trim()), "config"),
-    join(gitDir, "config.worktree"),
-    join(home, ".gitconfig"),
-    join(env.XDG_CONFIG_HOME || join(home, ".config"), "git/config"),
-    "/etc/gitconfig",
-  ];
-}
-
-/** Identifies the contents of these files; null when one changed too recently to be sure. */
-async function stampOf(files: readonly string[]): Promise<string | null> {
-  const newest = BigInt(Date.now() - MIN_FILE_AGE_MILLISECONDS) * 1_000_000n;
-  const stamps: string[] = [];
-  for (const file of files) {
-    const found = await stat(file, { bigint: true }).catch(() => null);
-    if (found !== null && found.ctimeNs > newest) return null;
-    stamps.push(
-      found === null ? "none" : `${found.dev} ${found.ino} ${found.size} ${found.ctimeNs}`,
-    );
-  }
-  return stamps.join("\n");
 }

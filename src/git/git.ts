@@ -9,7 +9,6 @@ import {
   GUARDED_SETTINGS,
   NETWORK_COMMANDS,
   parseSettings,
-  readSettings,
   refuseRewrittenAddress,
   trustedCheckout,
   trustedSshCommand,
@@ -103,7 +102,11 @@ export async function tryGit(
   return runHardened(guarded, { args, input, maxBytes });
 }
 
-/** Starts an interactive git. Not for commands that check files out or use the network. */
+/**
+ * Starts an interactive git. Not for commands that check files out or use the network.
+ *
+ * @public
+ */
 export function startGit(repo: GitRepo, args: readonly string[]): GitProcess {
   return spawnGit(harden(repo, args));
 }
@@ -114,9 +117,7 @@ async function guard(repo: GitRepo, args: readonly string[]): Promise<GitRepo> {
   const checksOut = CHECKOUT_COMMANDS.has(command) && !leavesFilesAlone(args);
   if (!checksOut && !NETWORK_COMMANDS.has(command)) return repo;
   const query = ["config", "--show-scope", "--null", "--get-regexp", GUARDED_SETTINGS];
-  const settings = await readSettings(repo, async () =>
-    parseSettings((await runHardened(repo, { args: query, input: "" })).stdout),
-  );
+  const settings = parseSettings((await runHardened(repo, { args: query, input: "" })).stdout);
   if (checksOut) {
     return { ...repo, config: { ...repo.config, ...disabledFilters(settings) } };
   }

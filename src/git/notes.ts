@@ -1,8 +1,7 @@
 import type { TimedEvent } from "../ports.ts";
 import { HandoffNote } from "../run-state/handoff-note.ts";
 import type { GitRepo } from "./git.ts";
-import { formatOf } from "./git-objects.ts";
-import { changeRef, type MoveRef } from "./state/change-ref.ts";
+import { changeRef } from "./state/change-ref.ts";
 import { type Redact, redactValue } from "./state/plain-json.ts";
 import { NO_REF, type RefSnapshot, readBlobs, readSnapshot, rereadRef } from "./state/read-ref.ts";
 
@@ -24,13 +23,12 @@ interface NotesOptions {
   redact: Redact;
   /** Called after every change, to push it. */
   onChange?: (() => void) | undefined;
-  move?: MoveRef | undefined;
 }
 
 export const NOTE_LIMITS = { maxFileBytes: 512 * 1024, maxTotalBytes: 32 * 1024 * 1024 };
 
 /** Opens the notes of a repository; reads nothing yet. */
-export function openNotes({ repo, now, redact, onChange, move }: NotesOptions): Notes {
+export function openNotes({ repo, now, redact, onChange }: NotesOptions): Notes {
   /** The last snapshot and texts: without other writers, a read costs no git process, an append two. */
   let last: RefSnapshot | undefined;
   let texts: ReadonlyMap<string, string> = new Map();
@@ -65,12 +63,10 @@ export function openNotes({ repo, now, redact, onChange, move }: NotesOptions): 
       };
       last = await changeRef({
         repo,
-        format: formatOf(commit),
         ref: NOTES_REF,
         now,
         decide,
         from: last,
-        move,
       });
       texts = new Map([[notesByCommit(last).get(commit) ?? "", text]]);
       onChange?.();
@@ -169,11 +165,9 @@ interface NotesMerge {
 
 /** Merges the remote's notes into ours, line by line; like git, with a commit that has two parents. */
 export async function mergeNotes({ repo, now, theirs }: NotesMerge): Promise<void> {
-  const format = formatOf(theirs);
   const theirNotes = notesByCommit(await readSnapshot(repo, NOTES_REF, theirs));
   await changeRef({
     repo,
-    format,
     ref: NOTES_REF,
     now,
     decide: async (snapshot) => {

@@ -5,7 +5,6 @@ import { type Notes, openNotes } from "./notes.ts";
 import type { Clock } from "./remote/push-pace.ts";
 import type { Remote } from "./remote/remote.ts";
 import { syncState } from "./remote/state-sync.ts";
-import { createRefMover } from "./state/change-ref.ts";
 import { GitCheckpointSaver } from "./state/checkpoint-saver.ts";
 import { findHandler, withHandled } from "./state/handled-causes.ts";
 import { BASELINES_REF, createKeptBaselines, type KeptBaselines } from "./state/kept-baselines.ts";
@@ -91,12 +90,11 @@ export function openStateStore({
   redact,
   keep = 3,
 }: StoreOptions): StateStore {
-  const move = createRefMover(repo);
   const onChange = () => sync.schedulePush();
-  const threads = openThreads({ repo, now, move, onChange });
+  const threads = openThreads({ repo, now, onChange });
   const store = threads.store(thread);
-  const baselines = openRefStore({ repo, ref: BASELINES_REF, now, onChange, move });
-  const sync = syncState({ repo, remote, now, store, baselines, move, clock });
+  const baselines = openRefStore({ repo, ref: BASELINES_REF, now, onChange });
+  const sync = syncState({ repo, remote, now, store, baselines, clock });
   const lock = createRunLock({ ref: store.ref, now, read: store.read, change: sync.change });
   const isKept = async (commit: string) => (await store.read()).keptCommits.has(commit);
   const keepObjects = ({ blobs = [], commits = [] }: Partial<IdsByType>) =>
@@ -110,7 +108,7 @@ export function openStateStore({
     thread,
     saver: new GitCheckpointSaver({ threads, keep, redact, guard: lock.guard }),
     lock,
-    notes: openNotes({ repo, now, redact, move, onChange }),
+    notes: openNotes({ repo, now, redact, onChange }),
     answers: createStoredAnswers(store),
     models: createRememberedModels(store, redact),
     baselines: createKeptBaselines(repo, baselines),

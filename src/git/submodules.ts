@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { lstat, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { readTree } from "./commit-files.ts";
+import { readTree, SUBMODULE } from "./commit-files.ts";
 import { type GitRepo, git, tryGit } from "./git.ts";
-import { SUBMODULE } from "./git-objects.ts";
 
 interface Submodules {
   repo: GitRepo & { gitDir: string };

@@ -17,20 +17,21 @@ import type { SafeText } from "../safe-text/sanitizer.ts";
 import { LOG_FOLDER } from "../spec/default-names.ts";
 import { createClone } from "./clone.ts";
 import {
-  changeFiles,
+  blobId,
+  changesIn,
   commitFiles,
   linksAndSubmodules,
-  makeBlob,
+  rawPath,
   readCommitDate,
   readTree,
   regularFiles,
+  storeText,
+  type Tree,
   type WrittenFile,
 } from "./commit-files.ts";
 import { formatIdentity, type GitRepo, git, gitFailed, tryGit } from "./git.ts";
-import { rawPath, type Tree } from "./git-objects.ts";
 import { grepLines, searchWords } from "./grep.ts";
 import { makeWritable, removeSpecialFiles, type Worktree } from "./worktree.ts";
-import { writeObjects } from "./write-objects.ts";
 
 const CLEAN = ["clean", "-ffdxq"];
 /** Runs no diff program that an attribute or the configuration names. */
@@ -90,21 +91,19 @@ export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = 
   const dates = new Map<string, number>();
   const makeCommit = async (message: string, date: number) => {
     const [files, tree] = [[...written.values()], await treeOf(start)];
-    const made = await commitFiles({ repo, message, start, tree, parent: tip, files, date });
-    dates.set(made.commit, date);
-    cacheTree(made.commit, made.tree);
-    await keep({ commit: made.commit });
-    return made.commit;
+    const { commit } = await commitFiles({ repo, message, start, tree, parent: tip, files, date });
+    dates.set(commit, date);
+    await keep({ commit });
+    return commit;
   };
 
   /** The texts that this process remembered, by reference. */
   const texts = new Map<string, string>();
   const remember = async (text: string) => {
-    const blob = makeBlob(baseCommit, text);
-    await writeObjects(repo, [blob]);
-    await keep({ blob: blob.id });
-    texts.set(blob.id, blob.content.toString("utf8"));
-    return blob.id;
+    const blob = await storeText(repo, text);
+    await keep({ blob });
+    texts.set(blob, Buffer.from(text).toString());
+    return blob;
   };
 
   /** Fails when the branch is not where the arbiter left it, so that no other commits are lost. */
@@ -135,7 +134,7 @@ export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = 
       if (written.has(path)) return text;
       const committed = (await treeOf(start)).get(rawPath(path))?.id;
       return asCommitted(text, (form) => {
-        return makeBlob(baseCommit, encodeLike(bytes, form)).id === committed;
+        return blobId(baseCommit, encodeLike(bytes, form)) === committed;
       });
     },
     write: async (changes) => {
@@ -170,17 +169,17 @@ export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = 
     placeClone: async (commits = []) => {
       isFresh = false;
       const startTree = await treeOf(start);
-      const { objects } = changeFiles(baseCommit, startTree, written.values());
+      const files = changesIn(startTree, written.values());
       const isCheckedOut = written.size === 0 && start === checkedOut;
       const other = async (commit: string) => ({ commit, tree: await treeOf(commit) });
       const others = await Promise.all(commits.map(other));
-      await clone({ start, startTree, objects, isCheckedOut, others });
+      await clone({ start, startTree, files, isCheckedOut, others });
     },
     mergeTrees: async (into, from) => {
       await fetchBranches([into, from]);
       return mergeTrees(repo, into.commit, from.commit);
     },
-    identify: async (text) => makeBlob(baseCommit, text).id,
+    identify: async (text) => blobId(baseCommit, text),
     remember,
     logFolder,
     writeLog: async (name, text) => {

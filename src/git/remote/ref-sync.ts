@@ -1,5 +1,5 @@
 import type { GitRepo } from "../git.ts";
-import type { MoveRef } from "../state/change-ref.ts";
+import { tryMoveRef } from "../state/change-ref.ts";
 import { readTip } from "../state/read-ref.ts";
 import { type Clock, createPushPace } from "./push-pace.ts";
 import {
@@ -66,7 +66,6 @@ interface SyncOptions {
   remote: Remote;
   /** The first is the one that `update` writes and `pullIfOld` is about. */
   refs: readonly [SyncedRef, ...SyncedRef[]];
-  move: MoveRef;
   clock: Clock;
 }
 
@@ -84,7 +83,7 @@ type Exchanged = "pushed" | "unchanged" | "overtaken";
  * Remembers in a tracking ref what both sides last agreed on: the lease of the next push, and the base
  * of the next merge. It moves only after the changes are in, so that a kill loses nothing.
  */
-export function createRefSync({ repo, remote, refs, move, clock }: SyncOptions): RefSync {
+export function createRefSync({ repo, remote, refs, clock }: SyncOptions): RefSync {
   const pace = createPushPace(clock);
   const branches = createBranchSync(repo, remote);
   let last: Promise<unknown> = Promise.resolve();
@@ -100,7 +99,7 @@ export function createRefSync({ repo, remote, refs, move, clock }: SyncOptions):
 
   const readAgreed = (ref: string) => readTip(repo, trackingRef("agreed", ref));
   const moveAgreed = (ref: string, to: string | null, from: string | null) =>
-    to === from ? null : move({ ref: trackingRef("agreed", ref), to, from });
+    to === from ? null : tryMoveRef(repo, trackingRef("agreed", ref), to, from);
 
   /** Returns whether the remote had changed. */
   async function pull(): Promise<boolean> {
@@ -138,7 +137,7 @@ export function createRefSync({ repo, remote, refs, move, clock }: SyncOptions):
     if (theirs === null) return base;
     const ours = await readTip(repo, ref);
     const isUnchanged = ours === base || ours === null;
-    if (!isUnchanged || (await move({ ref, to: theirs, from: ours })) !== null) {
+    if (!isUnchanged || (await tryMoveRef(repo, ref, theirs, ours)) !== null) {
       await merge({ base, theirs });
     }
     return theirs;

@@ -1,6 +1,5 @@
 import type { GitRepo } from "../git.ts";
 import { mergeNotes, NOTES_REF } from "../notes.ts";
-import { createRefMover, type MoveRef } from "../state/change-ref.ts";
 import { type Decide, type RefStore, type StateFiles, withFiles } from "../state/ref-store.ts";
 import { LOCK_FILE, type Lock, readLock, withLock } from "../state/run-lock.ts";
 import { type Clock, SYSTEM_CLOCK } from "./push-pace.ts";
@@ -17,7 +16,6 @@ interface StateSyncOptions extends NotesSyncOptions {
   store: RefStore;
   /** What all issues share. */
   baselines: RefStore;
-  move: MoveRef;
   clock?: Clock | undefined;
 }
 
@@ -28,12 +26,11 @@ export function syncState({
   now,
   store,
   baselines,
-  move,
   clock = SYSTEM_CLOCK,
 }: StateSyncOptions): RefSync & { change(decide: Decide): Promise<void> } {
   if (remote === null) return { ...NO_SYNC, change: store.change };
   const refs = [stateRef(store), notesRef({ repo, now }), stateRef(baselines)] as const;
-  const sync = createRefSync({ repo, remote, refs, move, clock });
+  const sync = createRefSync({ repo, remote, refs, clock });
   return { ...sync, change: (decide) => sync.update(() => store.change(decide)) };
 }
 
@@ -41,7 +38,7 @@ export function syncState({
 export function syncNotes({ repo, remote, now }: NotesSyncOptions): RefSync {
   if (remote === null) return NO_SYNC;
   const refs = [notesRef({ repo, now })] as const;
-  return createRefSync({ repo, remote, refs, move: createRefMover(repo), clock: SYSTEM_CLOCK });
+  return createRefSync({ repo, remote, refs, clock: SYSTEM_CLOCK });
 }
 
 function stateRef(store: RefStore): SyncedRef {

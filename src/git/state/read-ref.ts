@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ArbiterError } from "../../errors.ts";
 import { type GitRepo, git, tryGit } from "../git.ts";
@@ -10,15 +10,9 @@ export interface RefSnapshot {
   parents: readonly string[];
   /** Path → blob. */
   entries: ReadonlyMap<string, string>;
-  trees: ReadonlySet<string>;
 }
 
-export const NO_REF: RefSnapshot = {
-  tip: null,
-  parents: [],
-  entries: new Map(),
-  trees: new Set(),
-};
+export const NO_REF: RefSnapshot = { tip: null, parents: [], entries: new Map() };
 
 const MAX_COMMIT_BYTES = 256 * 1024;
 const MAX_LISTING_BYTES = 16 * 1024 * 1024;
@@ -40,7 +34,6 @@ export async function readTips(repo: GitRepo, name: string): Promise<Map<string,
 export async function readTip(repo: GitRepo, ref: string): Promise<string | null> {
   const loose = await readLooseRef(repo, ref);
   if (loose !== null) return loose;
-  if (await isAbsent(repo, ref)) return null;
   return (await readTips(repo, ref)).get(ref) ?? null;
 }
 
@@ -51,31 +44,6 @@ async function readLooseRef({ gitDir }: GitRepo, ref: string): Promise<string | 
   if (gitDir === undefined) return null;
   const text = await readFile(join(gitDir, ref), "utf8").catch(() => "");
   return OBJECT_ID_LINE.test(text) ? text.trimEnd() : null;
-}
-
-const MAX_PACKED_BYTES = 1024 * 1024;
-
-/**
- * Whether a ref is surely in no file. Called after its own file was not found: git packs a ref before it
- * removes that file.
- */
-async function isAbsent({ gitDir }: GitRepo, ref: string): Promise<boolean> {
-  if (gitDir === undefined) return false;
-  const sizeOf = (path: string) => readSize(join(gitDir, path));
-  if ((await sizeOf(ref)) !== null || (await sizeOf("reftable")) !== null) return false;
-  const packed = await sizeOf("packed-refs");
-  if (packed === null) return true;
-  if (packed > MAX_PACKED_BYTES) return false;
-  const text = await readFile(join(gitDir, "packed-refs"), "utf8").catch(() => null);
-  return text !== null && !text.includes(` ${ref}\n`);
-}
-
-/** Null for a file or a folder that does not exist. */
-async function readSize(path: string): Promise<number | null> {
-  return stat(path).then(
-    ({ size }) => size,
-    (error) => (error.code === "ENOENT" ? null : Number.POSITIVE_INFINITY),
-  );
 }
 
 export async function readRef(repo: GitRepo, ref: string): Promise<RefSnapshot> {
@@ -98,10 +66,10 @@ export async function readSnapshot(repo: GitRepo, ref: string, tip: string): Pro
   await requireCommit(repo, ref, tip);
   const [header, listing] = await Promise.all([
     git(repo, ["cat-file", "commit", tip]),
-    tryGit(repo, ["ls-tree", "-r", "-t", "-z", "--full-tree", tip], "", MAX_LISTING_BYTES),
+    tryGit(repo, ["ls-tree", "-r", "-z", "--full-tree", tip], "", MAX_LISTING_BYTES),
   ]);
   if (listing.exitCode !== 0) throw refusedState(ref, "its tree is too large or cannot be read");
-  return { tip, parents: readParents(header), ...readListing(ref, listing.stdout) };
+  return { tip, parents: readParents(header), entries: readListing(ref, listing.stdout) };
 }
 
 async function requireCommit(repo: GitRepo, ref: string, tip: string): Promise<void> {
@@ -116,18 +84,16 @@ function readParents(commit: string): string[] {
   return header.split("\n").flatMap((line) => /^parent (\w+)$/.exec(line)?.[1] ?? []);
 }
 
-const ROW = /^(\d+) (\w+) (\w+)\t([\s\S]+)$/;
+const ROW = /^(\d+) \w+ (\w+)\t([\s\S]+)$/;
 
-function readListing(ref: string, listing: string): Pick<RefSnapshot, "entries" | "trees"> {
+function readListing(ref: string, listing: string): RefSnapshot["entries"] {
   const entries = new Map<string, string>();
-  const trees = new Set<string>();
   for (const row of listing.split("\0").filter((text) => text !== "")) {
-    const [, mode, type, id = "", path = ""] = ROW.exec(row) ?? [];
-    if (type === "tree") trees.add(id);
-    else if (mode === "100644") entries.set(path, id);
+    const [, mode, id = "", path = ""] = ROW.exec(row) ?? [];
+    if (mode === "100644") entries.set(path, id);
     else throw refusedState(ref, `${JSON.stringify(path)} in it is not a plain file`);
   }
-  return { entries, trees };
+  return entries;
 }
 
 export interface BlobLimits {

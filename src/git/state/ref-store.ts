@@ -1,6 +1,5 @@
 import type { GitRepo } from "../git.ts";
-import type { ObjectFormat } from "../git-objects.ts";
-import { changeRef, type MoveRef, type RefChange, readObjectFormat } from "./change-ref.ts";
+import { changeRef, type RefChange } from "./change-ref.ts";
 import {
   type BlobLimits,
   NO_REF,
@@ -43,7 +42,6 @@ interface RefStoreOptions {
   now: () => Date;
   /** Called after every change, to push it. */
   onChange?: (() => void) | undefined;
-  move?: MoveRef | undefined;
 }
 
 const LIMITS: BlobLimits = { maxFileBytes: 1024 * 1024, maxTotalBytes: 16 * 1024 * 1024 };
@@ -56,9 +54,8 @@ const KEPT_NAME = /^kept\/[0-9a-f]{40,64}$/;
  * The state on one ref. Texts are cached by blob id, so that a change costs two git processes. Changes
  * that are requested during a write share the next commit.
  */
-export function openRefStore({ repo, ref, now, onChange, move }: RefStoreOptions): RefStore {
+export function openRefStore({ repo, ref, now, onChange }: RefStoreOptions): RefStore {
   let snapshot: RefSnapshot = NO_REF;
-  let format: ObjectFormat | undefined;
   const texts = new Map<string, string>();
 
   async function load({ entries, parents }: RefSnapshot): Promise<StateFiles> {
@@ -79,16 +76,13 @@ export function openRefStore({ repo, ref, now, onChange, move }: RefStoreOptions
   }
 
   async function write(decide: Decide): Promise<void> {
-    format ??= await readObjectFormat(repo);
     const before = snapshot.tip;
     let files: StateFiles["files"] = new Map();
     snapshot = await changeRef({
       repo,
-      format,
       ref,
       now,
       from: snapshot,
-      move,
       decide: async (current) => {
         const state = await load(current);
         const decided = decide(state) ?? state;

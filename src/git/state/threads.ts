@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import type { GitRepo } from "../git.ts";
-import type { MoveRef } from "./change-ref.ts";
 import { readJson, writeJson } from "./plain-json.ts";
 import { readTips, refusedState } from "./read-ref.ts";
 import { openRefStore, type RefStore, type StateFiles, withFiles } from "./ref-store.ts";
@@ -27,23 +26,16 @@ interface ThreadsOptions {
   /** The prefix of the refs; `refs/tdd/` for runs. */
   prefix?: string;
   onChange?: (() => void) | undefined;
-  move?: MoveRef | undefined;
 }
 
 export const THREAD_FILE = "thread.json";
 const ThreadName = z.object({ thread: z.string() });
 
 /** The LangGraph threads of a repository, each on a ref of its own. */
-export function openThreads({
-  repo,
-  now,
-  prefix = STATE_REFS,
-  onChange,
-  move,
-}: ThreadsOptions): Threads {
+export function openThreads({ repo, now, prefix = STATE_REFS, onChange }: ThreadsOptions): Threads {
   const stores = new Map<string, RefStore>();
   const storeAt = (ref: string): RefStore => {
-    const store = stores.get(ref) ?? openRefStore({ repo, ref, now, onChange, move });
+    const store = stores.get(ref) ?? openRefStore({ repo, ref, now, onChange });
     stores.set(ref, store);
     return store;
   };

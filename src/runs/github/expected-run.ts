@@ -1,6 +1,6 @@
 import { refusedBundle } from "../../errors.ts";
 import { bringTests } from "../../git/brought-tests.ts";
-import { makeBlob } from "../../git/commit-files.ts";
+import { blobId } from "../../git/commit-files.ts";
 import type { Remote } from "../../git/remote/remote.ts";
 import { fetchMergeBase } from "../../git/remote/remote.ts";
 import type { Repository } from "../../git/repository.ts";
@@ -111,7 +111,7 @@ async function expectOwnTests(
   const brought = await bringNamedTests(context, repository, { remote, commit });
   if (brought === null) return undefined;
   if (commit === null) throw refusedBundle(`its tests are not those of ${brought.source}`);
-  const identify = (text: string) => makeBlob(repository.base.commit, text).id;
+  const identify = (text: string) => blobId(repository.base.commit, text);
   const files = brought.files.map(({ path, content, was }) => {
     return { path, blob: identify(content), was: was === null ? null : identify(was) };
   });

@@ -8,7 +8,7 @@ import {
   readBundleText,
 } from "../../git/bundle/read-bundle-state.ts";
 import { type BundleCommit, readCommits } from "../../git/bundle/read-commits.ts";
-import { makeBlob } from "../../git/commit-files.ts";
+import { blobId } from "../../git/commit-files.ts";
 import type { GitRepo } from "../../git/git.ts";
 import { searchWords } from "../../git/grep.ts";
 import { findBaseFile, listBaseFiles, type Repository, readBlob } from "../../git/repository.ts";
@@ -130,7 +130,7 @@ async function verifyCommits(
     existing: new Set(await listBaseFiles(repository)),
     material: await readMaterial(repo, built),
     dropped: readDroppedTests(built, { red: tests, specText: spec.text, ownTests }),
-    own: ownTests && { ...ownTests, identify: (text: string) => makeBlob(base, text).id },
+    own: ownTests && { ...ownTests, identify: (text: string) => blobId(base, text) },
   };
   const refuse = ({ id, changes }: BundleCommit, phase: WritePhase) => {
     const ids = line.map((commit) => commit.id);
@@ -177,7 +177,7 @@ function identifyAtBase({ folder, base, ...checkout }: Repository) {
   return async (path: string): Promise<string | null> => {
     const repo = gitRepoOf({ ...checkout, folder });
     const there = await readBlob(repo, base.commit, posix.join(folder, path));
-    return there === null ? null : makeBlob(base.commit, there.text ?? "").id;
+    return there === null ? null : blobId(base.commit, there.text ?? "");
   };
 }
 
@@ -197,7 +197,7 @@ function withTrueVersions(
   { versions, ...test }: ReturnType<typeof findChangedTests>[number],
   { built, base }: { built: RunState; base: string },
 ): ChangedTest {
-  const { id } = makeBlob(base, JSON.stringify(versions));
+  const id = blobId(base, JSON.stringify(versions));
   const isTrue = built.changedTests.some((one) => one.id === test.id && one.versions === id);
   return isTrue ? { ...test, versions: id } : test;
 }

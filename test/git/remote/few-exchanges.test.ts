@@ -163,28 +163,9 @@ describe("the branch", () => {
   });
 });
 
-it("moves what was agreed on, and finds refs that do not exist, without a process", async () => {
-  await run.fetch();
-  expect(processes()).toEqual(["ls-remote"]);
-  await run.lock.acquire(PAT);
-  // The object format is read once, and one process moves all refs.
-  expect(processes()).toEqual(["rev-parse", "update-ref", "push"]);
-  for (const step of [1, 2]) {
-    await put(run, { step });
-    await run.notes.append(git(directory, "rev-parse", "HEAD"), note({ step }));
-    await run.flush();
-  }
-  expect(processes().filter((name) => name !== "push")).toEqual([]);
-});
-
 /** The processes that contacted the remote. */
 function exchanges(): string[] {
   return started().filter((name) => ["ls-remote", "fetch", "push"].includes(name));
-}
-
-/** Git reads its settings again when their file changed a moment ago, which depends on the clock. */
-function processes(): string[] {
-  return started().filter((name) => name !== "config");
 }
 
 function clone(name: string): string {

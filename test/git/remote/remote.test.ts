@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fetchMergeBase } from "../../../src/git/remote/remote.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../../temporary-repository.ts";
-import { countGit } from "../count-git.ts";
 import { note, put, temporaryStore } from "../state/temporary-store.ts";
 
 const REQUEST = { owner: "Pat", link: "https://example.com/jobs/1", seconds: 600 };
@@ -27,22 +26,6 @@ describe("the state of an issue in several clones", () => {
     expect(await loser.saver.getTuple(LATEST)).toMatchObject({
       checkpoint: { channel_values: { step: "one" } },
     });
-  });
-
-  it("is pushed without another process to read or to move its refs", async () => {
-    const { clone } = remote();
-    const { env, started } = countGit();
-    const { open, directory } = clone();
-    const run = open(env);
-    await run.lock.acquire(REQUEST);
-    await run.notes.append(git(directory, "rev-parse", "HEAD"), note({}));
-    await run.flush();
-    await put(run, { step: "one" });
-    await run.flush();
-    started();
-    await put(run, { step: "two" });
-    await run.flush();
-    expect(started()).toEqual(["push"]);
   });
 
   it("resumes in a shallow clone, with the attempts and reports it refers to", async () => {
