@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openNotes } from "../src/git/notes.ts";
-import { pushBranch } from "../src/git/remote/remote-branch.ts";
+import { pushBranch } from "../src/git/remote/ref-sync.ts";
 import { inspectRepository } from "../src/git/repository.ts";
 import { createWorkspace } from "../src/git/workspace.ts";
 import { openWorktree } from "../src/git/worktree.ts";

@@ -1,5 +1,4 @@
-import type { Paint } from "../../src/cli/markdown/format-markdown.ts";
-import { wrap } from "../../src/cli/markdown/wrap.ts";
+import { type Paint, wrap } from "../../src/cli/format-markdown.ts";
 import type { World } from "../../test/github/simulator/world.ts";
 import { formatEvent } from "../terminal/format-event.ts";
 import { formatMarkdown } from "../terminal/format-markdown.ts";

@@ -1,5 +1,4 @@
-import type { Paint } from "../../src/cli/markdown/format-markdown.ts";
-import { wrap } from "../../src/cli/markdown/wrap.ts";
+import { type Paint, wrap } from "../../src/cli/format-markdown.ts";
 import {
   describeDropped,
   type Label,

@@ -1,4 +1,4 @@
-import { createMarkdownFormatter } from "../../src/cli/markdown/format-markdown.ts";
+import { createMarkdownFormatter } from "../../src/cli/format-markdown.ts";
 import { addAlerts, addTasks } from "../page/markdown-plugins.ts";
 
 /** Formats a page of GitHub for the terminal, with its check boxes and alerts. */

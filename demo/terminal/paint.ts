@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import type { Paint } from "../../src/cli/markdown/format-markdown.ts";
+import type { Paint } from "../../src/cli/format-markdown.ts";
 
 /** Colors on a terminal, unless the environment turns them off. */
 export function createPaint({ isTTY, env }: { isTTY: boolean; env: NodeJS.ProcessEnv }): Paint {

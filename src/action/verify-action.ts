@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describeVerified } from "../cli/describe-verified.ts";
+import { describeVerified } from "../cli/commands/verify.ts";
 import { ArbiterError } from "../errors.ts";
 import { verifyAnnotations } from "../reports/verify/annotations.ts";
 import { writeProof } from "../reports/verify/proof-statements.ts";

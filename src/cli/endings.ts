@@ -12,7 +12,7 @@ import { type RunState, reasonOfEnding } from "../run-state/run-state.ts";
 import { testsUnderReview } from "../run-state/test-gate.ts";
 import { cleanText, count, oneLine } from "../safe-text/clean-text.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
-import { createMarkdownFormatter, type Style } from "./markdown/format-markdown.ts";
+import { createMarkdownFormatter, type Style } from "./format-markdown.ts";
 import { ExitCode } from "./terminal.ts";
 
 export interface Branches {

@@ -23,10 +23,10 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map<
   () => Promise<Command>
 >([
   ["run", async () => (await import("./commands/run.ts")).runCommand],
-  ["resume", async () => (await import("./commands/resume.ts")).resumeCommand],
-  ["retry", async () => (await import("./commands/retry.ts")).retryCommand],
+  ["resume", async () => (await import("./commands/run.ts")).resumeCommand],
+  ["retry", async () => (await import("./commands/run.ts")).retryCommand],
   ["status", async () => (await import("./commands/status.ts")).statusCommand],
-  ["abort", async () => (await import("./commands/abort.ts")).abortCommand],
+  ["abort", async () => (await import("./commands/run.ts")).abortCommand],
   ["verify", async () => (await import("./commands/verify.ts")).verifyCommand],
   ["verdict", async () => (await import("./commands/verdict.ts")).verdictCommand],
   ["doctor", async () => (await import("./commands/doctor.ts")).doctorCommand],

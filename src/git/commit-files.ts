@@ -150,7 +150,7 @@ export async function readCommitDate(repo: GitRepo, commit: string): Promise<num
   return Number(await git(repo, ["show", "--no-patch", "--format=%ct", commit]));
 }
 
-export interface TreeEntry {
+interface TreeEntry {
   /** As in a tree object: `100644`, `100755`, `120000`, `160000`, or `40000` for a folder. */
   mode: string;
   id: string;

@@ -1,18 +1,9 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
+import { existsSync, realpathSync } from "node:fs";
+import { totalmem } from "node:os";
 import { buffer, text } from "node:stream/consumers";
 import { ArbiterError } from "../errors.ts";
 import { isSecretName } from "../safe-text/secret-values.ts";
-import { DEFAULT_LIMITS, type GitLimits, limitedGit } from "./git-limits.ts";
-import {
-  CHECKOUT_COMMANDS,
-  disabledFilters,
-  GUARDED_SETTINGS,
-  NETWORK_COMMANDS,
-  parseSettings,
-  refuseRewrittenAddress,
-  trustedCheckout,
-  trustedSshCommand,
-} from "./git-settings.ts";
 
 /** Settings by name. In a list, an empty value resets what a configuration file has set. */
 export type GitConfig = Readonly<Record<string, string | readonly string[]>>;
@@ -220,7 +211,7 @@ interface GitCommand {
   limits: GitLimits;
 }
 
-export type GitProcess = ChildProcessWithoutNullStreams;
+type GitProcess = ChildProcessWithoutNullStreams;
 
 interface Call extends GitCommand {
   input: string | Uint8Array;
@@ -300,4 +291,176 @@ function signalGroup({ pid }: GitProcess, signal: NodeJS.Signals): void {
   } catch {
     // It has just ended by itself.
   }
+}
+
+/** What one git process may use; its helper processes each get the same. */
+export interface GitLimits {
+  seconds: number;
+  /** Memory that it allocates. Mapped files of the repository do not count. */
+  memoryBytes: number;
+  /** How much it may print. */
+  outputBytes: number;
+}
+
+const MEBIBYTE = 1024 ** 2;
+
+/** Enough for a fetch of a very large repository. */
+export const DEFAULT_LIMITS: GitLimits = {
+  seconds: 30 * 60,
+  memoryBytes: Math.max(1024 * MEBIBYTE, Math.floor(totalmem() / 2)),
+  outputBytes: 256 * MEBIBYTE,
+};
+
+/** For objects that an attacker may have made: a few kilobytes of trees can have 10^10 paths. */
+export const LIMITS_FOR_FOREIGN_OBJECTS: GitLimits = {
+  seconds: 60,
+  memoryBytes: 1024 * MEBIBYTE,
+  outputBytes: 64 * MEBIBYTE,
+};
+
+/** They end within moments, with or without their parent; ending them with it would cost as much as they do. */
+const SHORT_COMMANDS: ReadonlySet<string> = new Set([
+  "cat-file",
+  "config",
+  "fast-import",
+  "for-each-ref",
+  "hash-object",
+  "rev-parse",
+  "symbolic-ref",
+  "update-ref",
+]);
+
+/**
+ * The prefix of a git command that limits its memory and its computing time, and ends it with its
+ * parent unless it is short. SIGTERM, on which git removes its lock files.
+ */
+function limitedGit(command: string, { seconds, memoryBytes }: GitLimits): string[] {
+  const kibibytes = Math.ceil(memoryBytes / 1024);
+  // Git computes in several threads. A limit that the machine does not allow is left out.
+  const cpuSeconds = Math.ceil(seconds) * 4;
+  const script = `ulimit -d ${kibibytes} 2>/dev/null; ulimit -t ${cpuSeconds} 2>/dev/null; exec "$@"`;
+  const ended = SHORT_COMMANDS.has(command) ? [] : endedWithParent();
+  return ["/bin/sh", "-c", script, "sh", ...ended, "git"];
+}
+
+let known: readonly string[] | undefined;
+
+/** Not searched for on PATH, which tests and users change. BusyBox has a setpriv without this option. */
+function endedWithParent(): readonly string[] {
+  const options = ["--pdeathsig", "TERM", "--"];
+  const works = (file: string) =>
+    spawnSync(file, [...options, "true"], { stdio: "ignore" }).status === 0;
+  known ??= ["/usr/bin/setpriv", "/bin/setpriv"]
+    .filter(works)
+    .slice(0, 1)
+    .flatMap((file) => [file, ...options]);
+  return known;
+}
+
+/** One setting as `git config --show-scope --null` prints it. */
+export interface Setting {
+  scope: string;
+  key: string;
+  value: string;
+}
+
+/** Settings that could make git run a program, contact another host or include more settings. */
+const GUARDED_SETTINGS =
+  "^(filter\\..*|merge\\..*\\.driver|url\\..*|remote\\..*|http\\..*|core\\.sshcommand|include(if)?\\..*)$";
+
+const CHECKOUT_COMMANDS: ReadonlySet<string> = new Set([
+  "worktree",
+  "read-tree",
+  "merge",
+  "merge-tree",
+]);
+const NETWORK_COMMANDS: ReadonlySet<string> = new Set(["push", "fetch", "ls-remote"]);
+
+/** Parses the output of `git config --show-scope --null`. */
+export function parseSettings(listing: string): Setting[] {
+  const parts = listing.split("\0");
+  const settings: Setting[] = [];
+  for (let index = 0; index + 1 < parts.length; index += 2) {
+    const [key = "", ...value] = (parts[index + 1] ?? "").split("\n");
+    settings.push({ scope: parts[index] ?? "", key, value: value.join("\n") });
+  }
+  return settings;
+}
+
+/**
+ * Settings that disable every configured filter: git starts no program for an empty command. Files are
+ * checked out as they are committed, whatever the repository's attributes say.
+ */
+function disabledFilters(settings: readonly Setting[]): Record<string, string> {
+  const names = new Set(
+    settings.flatMap(({ key }) => /^filter\.(.*)\.[^.]*$/s.exec(key)?.[1] ?? []),
+  );
+  const off = [...names].flatMap((name) => [
+    ...["smudge", "clean", "process"].map((kind) => [`filter.${name}.${kind}`, ""]),
+    [`filter.${name}.required`, "false"],
+  ]);
+  return Object.fromEntries([...off, ...refusedDrivers(settings)]);
+}
+
+/** A file with a merge driver conflicts, instead of running a program of the repository. */
+function refusedDrivers(settings: readonly Setting[]): string[][] {
+  const keys = new Set(settings.map(({ key }) => key));
+  return [...keys].filter((key) => /^merge\..*\.driver$/s.test(key)).map((key) => [key, "false"]);
+}
+
+/** Settings that redirect or weaken a connection; an authentication header does neither. */
+const TAMPERS_WITH_HTTP =
+  /^http\.(?:.*\.)?(?:proxy|sslverify|sslcainfo|sslcapath|curloptresolve)$/s;
+
+/** Throws when the repository's own configuration would redirect a connection to this address. */
+export function refuseRewrittenAddress(settings: readonly Setting[], address: string): void {
+  const rewrite = settings.find(
+    ({ scope, key, value }) =>
+      isRepositoryScope(scope) &&
+      ((/\.(push)?insteadof$/.test(key) && address.startsWith(value)) ||
+        TAMPERS_WITH_HTTP.test(key) ||
+        redirectsRemote(key, address)),
+  );
+  if (rewrite === undefined) return;
+  throw new ArbiterError(
+    "git-failed",
+    `The repository's own git configuration (${rewrite.key}) would redirect ${address}.`,
+    {
+      fix: `If you want this setting, move it to your global configuration: git config --global ${rewrite.key} …`,
+    },
+  );
+}
+
+/** Whether a remote with this address as its name has another URL, or runs another program. */
+function redirectsRemote(key: string, address: string): boolean {
+  const [, name, setting = ""] = /^remote\.(.*)\.([^.]*)$/s.exec(key) ?? [];
+  if (name !== address) return false;
+  const isAddress = /[:/]/.test(address);
+  return (
+    /^(uploadpack|receivepack|vcs|proxy)$/.test(setting) || (isAddress && /url$/.test(setting))
+  );
+}
+
+/**
+ * Lets git work in the checkout of a job although it belongs to another user, as in container jobs, where
+ * the runner checks out as its own user and steps run as root. Elsewhere git decides by the owner.
+ */
+function trustedCheckout(env: NodeJS.ProcessEnv): Record<string, string[]> {
+  const { GITHUB_ACTIONS, GITHUB_WORKSPACE: checkout } = env;
+  if (GITHUB_ACTIONS !== "true" || !checkout) return {};
+  // Git compares the path without links.
+  const target = existsSync(checkout) ? realpathSync(checkout) : checkout;
+  return { "safe.directory": [...new Set([checkout, target])] };
+}
+
+/** The ssh command of the user's or the system's configuration; the repository's is ignored. */
+export function trustedSshCommand(settings: readonly Setting[]): string {
+  const own = settings.filter(
+    ({ scope, key }) => key === "core.sshcommand" && !isRepositoryScope(scope),
+  );
+  return own.at(-1)?.value ?? "ssh";
+}
+
+function isRepositoryScope(scope: string): boolean {
+  return scope === "local" || scope === "worktree";
 }

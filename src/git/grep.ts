@@ -1,6 +1,5 @@
 import type { GrepHit, GrepRequest } from "../ports.ts";
-import { type GitRepo, gitFailed, tryGit } from "./git.ts";
-import { DEFAULT_LIMITS, type GitLimits } from "./git-limits.ts";
+import { DEFAULT_LIMITS, type GitLimits, type GitRepo, gitFailed, tryGit } from "./git.ts";
 
 /** The Python files of a commit, by default the tracked ones, that contain one of these as a whole word. */
 export async function searchWords(

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Approval, Forge, MergeResult, ProposedChange } from "../ports.ts";
 import { foldersAbove } from "../python/files.ts";
 import { shellLine } from "../safe-text/shell.ts";
-import { findWorktreeOf } from "./branch.ts";
 import { hasUncommitted } from "./change.ts";
 import { type GitRepo, git, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
+import { findWorktreeOf } from "./worktree.ts";
 
 const FETCH = ["fetch", "--quiet", "--no-write-fetch-head"];
 const FAST_FORWARD = ["merge", "--quiet", "--ff-only", "--no-autostash"];

@@ -1,9 +1,16 @@
 import type { TimedEvent } from "../ports.ts";
 import { HandoffNote } from "../run-state/handoff-note.ts";
 import type { GitRepo } from "./git.ts";
-import { changeRef } from "./state/change-ref.ts";
-import { type Redact, redactValue } from "./state/plain-json.ts";
-import { NO_REF, type RefSnapshot, readBlobs, readSnapshot, rereadRef } from "./state/read-ref.ts";
+import {
+  changeRef,
+  NO_REF,
+  type Redact,
+  type RefSnapshot,
+  readBlobs,
+  readSnapshot,
+  redactValue,
+  rereadRef,
+} from "./state/refs.ts";
 
 export const NOTES_REF = "refs/notes/tdd";
 

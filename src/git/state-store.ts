@@ -1,17 +1,16 @@
 import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
+import type { Memory } from "../ports.ts";
+import type { HandoffNote } from "../run-state/handoff-note.ts";
 import { type GitRepo, tryGit } from "./git.ts";
-import { type Notes, openNotes } from "./notes.ts";
-import type { Clock } from "./remote/push-pace.ts";
+import { eventsIn, type Notes, openNotes } from "./notes.ts";
+import type { Clock } from "./remote/ref-sync.ts";
 import type { Remote } from "./remote/remote.ts";
 import { syncState } from "./remote/state-sync.ts";
 import { GitCheckpointSaver } from "./state/checkpoint-saver.ts";
-import { findHandler, withHandled } from "./state/handled-causes.ts";
-import { BASELINES_REF, createKeptBaselines, type KeptBaselines } from "./state/kept-baselines.ts";
-import { type Redact, readJson, redactValue, writeJson } from "./state/plain-json.ts";
-import { openRefStore, type RefStore, withFiles } from "./state/ref-store.ts";
-import { createRunLock, type RunLock } from "./state/run-lock.ts";
-import { openThreads } from "./state/threads.ts";
+import { openRefStore, openThreads, type RefStore, withFiles } from "./state/ref-store.ts";
+import { type Redact, readJson, redactValue, writeJson } from "./state/refs.ts";
+import { createRunLock, findHandler, type RunLock, withHandled } from "./state/run-lock.ts";
 import type { StoredObject } from "./workspace.ts";
 
 /**
@@ -223,4 +222,95 @@ async function readTypes(repo: GitRepo, ids: readonly string[]): Promise<IdsByTy
       );
   }
   return types;
+}
+
+/** One ref for all issues: the next one on the same base does not run its suite again. */
+const BASELINES_REF = "refs/tdd/baselines";
+
+/** The reports of suites before a change, by what their results depend on. */
+export interface KeptBaselines {
+  recall(key: string): Promise<string | null>;
+  /** Keeps a blob that is in the repository. */
+  keep(key: string, blob: string): Promise<void>;
+}
+
+/** Bases move on, and few are in use at a time. */
+const MAX_KEPT = 5;
+const MAX_BYTES = 16 * 1024 * 1024;
+const INDEX_FILE = "baselines.json";
+const BLOB = /^[0-9a-f]{40,64}$/;
+const Index = z.array(z.object({ key: z.string(), blob: z.string().regex(BLOB) }));
+type Index = z.output<typeof Index>;
+
+function createKeptBaselines(repo: GitRepo, store: RefStore): KeptBaselines {
+  const { ref } = store;
+  const parse = (files: ReadonlyMap<string, string>): Index => {
+    const text = files.get(INDEX_FILE);
+    return text === undefined ? [] : readJson(Index, { ref, name: INDEX_FILE, text });
+  };
+  return {
+    recall: async (key) => {
+      const kept = parse((await store.read()).files).find((one) => one.key === key);
+      if (kept === undefined) return null;
+      const size = await tryGit(repo, ["cat-file", "-s", kept.blob]);
+      if (size.exitCode !== 0 || Number(size.stdout) > MAX_BYTES) return null;
+      const read = await tryGit(repo, ["cat-file", "blob", kept.blob]);
+      return read.exitCode === 0 ? read.stdout : null;
+    },
+    keep: (key, blob) =>
+      store.change(({ files, keptCommits }) => {
+        const others = parse(files).filter((one) => one.key !== key);
+        const index = [{ key, blob }, ...others].slice(0, MAX_KEPT);
+        return {
+          files: new Map([[INDEX_FILE, writeJson(index)]]),
+          keptBlobs: new Set(index.map((one) => one.blob)),
+          keptCommits,
+        };
+      }),
+  };
+}
+
+interface Options {
+  issue: number;
+  now?: () => Date;
+}
+
+/** Implements the memory port on the refs of an issue. */
+export function createRunMemory(
+  store: StateStore,
+  { issue, now = () => new Date() }: Options,
+): Memory {
+  const { answers, notes, lock, flush } = store;
+  return {
+    recallAnswer: answers.recall,
+    storeAnswer: async (key, text) => {
+      await answers.store(key, text);
+      // It was paid for, and the machine may be gone before the next push.
+      await store.push();
+    },
+    note: async ({ commit, note }) => {
+      const lines = (await notes.read([commit])).get(commit) ?? [];
+      // A step that was killed after its note is repeated, and must not be noted twice.
+      if (lines.some(({ event }) => event !== null && isSameStep(event, note))) return;
+      await notes.append(commit, { ...note, at: now().toISOString() });
+    },
+    history: async () => eventsIn(await notes.read()).filter(({ note }) => note.issue === issue),
+    readAbortRequest: async ({ isLast = false } = {}) => {
+      // Without an answer from the remote, the run goes on with what it knows.
+      await (isLast ? store.fetch() : store.fetchIfOld()).catch(() => {});
+      return (await lock.read())?.abortWish ?? null;
+    },
+    flush,
+  };
+}
+
+type Step = Pick<HandoffNote, "issue" | "run" | "step" | "node">;
+
+function isSameStep(one: Step, other: Step): boolean {
+  return (
+    one.issue === other.issue &&
+    one.run === other.run &&
+    one.step === other.step &&
+    one.node === other.node
+  );
 }

@@ -1,13 +1,14 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, realpath, rm, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { lstat, mkdir, mkdtemp, readFile, realpath, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { ArbiterError } from "../errors.ts";
 import { archivePath } from "../spec/default-names.ts";
-import { type ExistingBranch, listWorktreesOf, requireNewBranch, restoreBranch } from "./branch.ts";
+import { readTree, SUBMODULE } from "./commit-files.ts";
 import { type GitRepo, git, type Identity, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
-import { takeSubmodules } from "./submodules.ts";
 
 export interface Worktree {
   root: string;
@@ -233,4 +234,129 @@ const NO_SUBMODULE =
 export async function identifyFile(file: string): Promise<string | null> {
   const found = await stat(file, { bigint: true }).catch(() => null);
   return found && `${found.dev} ${found.ino} ${found.size} ${found.ctimeNs}`;
+}
+
+interface Submodules {
+  repo: GitRepo & { gitDir: string };
+  /** The commit or tree that names them. */
+  commit: string;
+  /** The checkout that may have them. */
+  from: string;
+  to: string;
+}
+
+/**
+ * Writes the files of the submodules that the checkout has, as the commit names them. Returns the paths of
+ * the others, with their commits.
+ */
+async function takeSubmodules(taken: Submodules): Promise<string[]> {
+  const { repo, commit, from, to } = taken;
+  const missing: string[] = [];
+  const folder = dirname(repo.indexFile ?? join(repo.gitDir, "index"));
+  for (const [name, { mode, id }] of await readTree(repo, commit)) {
+    if (mode !== SUBMODULE) continue;
+    const path = Buffer.from(name, "latin1").toString("utf8");
+    const gitDir = await findGitDir({ directory: join(from, path), env: repo.env });
+    const target = join(to, path);
+    const has = gitDir !== null && (await hasCommit({ ...repo, directory: from, gitDir }, id));
+    if (!has) {
+      missing.push(`${path} at ${id.slice(0, 10)}`);
+      continue;
+    }
+    await mkdir(target, { recursive: true });
+    const index = createHash("sha256").update(target).digest("hex");
+    const indexFile = join(folder, `submodule-${index}`);
+    const own = { ...repo, directory: target, gitDir, indexFile };
+    await git(own, ["read-tree", "--reset", "-u", id]);
+    await git(own, ["clean", "-ffdxq"]);
+    const inside = { repo: own, commit: id, from: join(from, path), to: target };
+    missing.push(...(await takeSubmodules(inside)).map((nested) => `${path}/${nested}`));
+  }
+  return missing;
+}
+
+/** Null for a folder that is no repository of its own; git would find the one around it. */
+async function findGitDir(repo: GitRepo): Promise<string | null> {
+  const folder = await lstat(repo.directory).catch(() => null);
+  if (folder === null || !folder.isDirectory()) return null;
+  const found = await tryGit(repo, ["rev-parse", "--absolute-git-dir", "--show-prefix"]);
+  const [gitDir = "", prefix = ""] = found.stdout.split("\n");
+  return found.exitCode === 0 && prefix === "" ? gitDir : null;
+}
+
+async function hasCommit(repo: GitRepo, id: string): Promise<boolean> {
+  return (await tryGit(repo, ["cat-file", "-e", `${id}^{commit}`])).exitCode === 0;
+}
+
+/** A branch that an earlier run left. */
+export interface ExistingBranch {
+  /** The commit that the run's state names. */
+  tip: string;
+  /** Whether the arbiter made a commit: the state may be one step behind the branch. */
+  isOurs(commit: string): Promise<boolean>;
+}
+
+/** Throws `branch-exists` when the branch exists. */
+async function requireNewBranch(repo: GitRepo, branch: string): Promise<void> {
+  if ((await readBranchTip(repo, branch)) === null) return;
+  const worktree = await findWorktreeOf(repo, branch);
+  const first = worktree === null ? "" : `git worktree remove --force ${worktree}; `;
+  throw new ArbiterError("branch-exists", `The branch ${branch} already exists.`, {
+    fix: `If it is of a run that failed, continue that: tdd-arbiter retry. Otherwise merge it, or delete it: ${first}git branch -D ${branch}`,
+  });
+}
+
+/**
+ * Moves the branch to the commit that the state names. Creates it when it is gone, and moves it back when
+ * the run was killed between a commit and its record. Throws when it has commits that no run made.
+ */
+async function restoreBranch(
+  repo: GitRepo,
+  branch: string,
+  { tip, isOurs }: ExistingBranch,
+): Promise<void> {
+  const worktree = await findWorktreeOf(repo, branch);
+  if (worktree !== null) {
+    throw new ArbiterError("branch-exists", `The branch ${branch} is checked out in ${worktree}.`, {
+      fix: `Switch to another branch there first: git -C ${worktree} switch -`,
+    });
+  }
+  const current = await readBranchTip(repo, branch);
+  if (current === tip) return;
+  if (current !== null && !(await isOurs(current))) {
+    throw new ArbiterError(
+      "branch-exists",
+      `The branch ${branch} was moved to ${current.slice(0, 10)}; the run left it at ${tip.slice(0, 10)}.`,
+      { fix: `Merge it as it is, or move it back: git branch -f ${branch} ${tip}` },
+    );
+  }
+  const from = current ?? "0".repeat(tip.length);
+  await git(repo, ["update-ref", `refs/heads/${branch}`, tip, from]);
+}
+
+async function readBranchTip(repo: GitRepo, branch: string): Promise<string | null> {
+  const ref = `refs/heads/${branch}`;
+  const { exitCode, stdout } = await tryGit(repo, ["rev-parse", "--verify", "--quiet", ref]);
+  return exitCode === 0 ? stdout.trim() : null;
+}
+
+/** The root of the worktree that has a branch checked out; null when there is none. */
+export async function findWorktreeOf(repo: GitRepo, branch: string): Promise<string | null> {
+  // The folder of a prunable worktree is gone, so the branch is not checked out there any more.
+  const found = (await listWorktreesOf(repo, branch)).find(({ isGone }) => !isGone);
+  return found?.root ?? null;
+}
+
+/** The worktrees that git lists for a branch. Git refuses to add another, even when the folder is gone. */
+async function listWorktreesOf(
+  repo: GitRepo,
+  branch: string,
+): Promise<{ root: string; isGone: boolean }[]> {
+  const listing = await git(repo, ["worktree", "list", "--porcelain"]);
+  return listing.split("\n\n").flatMap((entry) => {
+    const lines = entry.split("\n").filter(Boolean);
+    if (!lines.includes(`branch refs/heads/${branch}`)) return [];
+    const isGone = lines.some((line) => line.startsWith("prunable"));
+    return [{ root: (lines[0] ?? "").replace(/^worktree /, ""), isGone }];
+  });
 }

@@ -9,8 +9,7 @@ import type {
 } from "../ports.ts";
 import type { SafeMarkdown } from "../safe-text/sanitizer.ts";
 import { marker, upsertComment } from "./comments.ts";
-import { publishEvidence } from "./evidence-check.ts";
-import { mergePullRequest } from "./merging/merge-pull-request.ts";
+import { mergePullRequest } from "./merge-pull-request.ts";
 import { type GitHub, JOB_LOGIN } from "./octokit.ts";
 import {
   convertToDraft,
@@ -27,7 +26,7 @@ import {
   upsertPullRequest,
 } from "./pull-request.ts";
 import { readReviewDecision } from "./read-reviews.ts";
-import { callGitHub } from "./request-fault.ts";
+import { callGitHub, doOnce } from "./request-fault.ts";
 
 export interface ForgeOptions {
   github: GitHub;
@@ -288,4 +287,45 @@ async function discard(
     if (error instanceof ArbiterError && error.code === "push-refused") return "protected";
     throw error;
   }
+}
+
+/** The name by which a branch rule can require it. */
+const CHECK_NAME = "TDD evidence";
+
+/**
+ * Shows the evidence as a check of the proposed commit. The job that ran the tests says so, about the commit
+ * that it ran them on: a commit that a person pushes later has no such check. GitHub takes checks from Apps
+ * only, of which the job's own token is one.
+ */
+async function publishEvidence(
+  github: GitHub,
+  { head, body }: Pick<ProposedChange, "head" | "body">,
+  details_url: string,
+): Promise<void> {
+  const { octokit, at } = github;
+  await callGitHub(`Publishing the check "${CHECK_NAME}"`, () =>
+    doOnce(github, {
+      find: () => findEvidence(github, head),
+      act: async () => {
+        const { data } = await octokit.rest.checks.create({
+          ...at,
+          name: CHECK_NAME,
+          head_sha: head,
+          conclusion: "success",
+          details_url,
+          // A page of ours is shorter than the 65,535 characters that GitHub takes.
+          output: { title: "Tests failed before this change and pass with it", summary: body },
+        });
+        return data.id;
+      },
+    }),
+  );
+}
+
+/** A check of the same name by another App is not ours. */
+async function findEvidence({ octokit, at, login }: GitHub, ref: string): Promise<number | null> {
+  const wanted = { ...at, ref, check_name: CHECK_NAME, per_page: 100 };
+  const { data } = await octokit.rest.checks.listForRef(wanted);
+  const own = data.check_runs.find(({ app }) => `${app?.slug}[bot]` === login);
+  return own?.id ?? null;
 }

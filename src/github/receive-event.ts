@@ -2,11 +2,10 @@ import { ArbiterError, describeError } from "../errors.ts";
 import { COMMENT_RETRY_PHASES } from "../run-state/retry-phases.ts";
 import { code, type Markdown, md, NOTHING } from "../safe-text/markdown.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
-import { refuseUnlessWriter } from "./authorize.ts";
-import { replyOnce, replyTargetOf } from "./comments.ts";
+import { reactTo, replyOnce, replyTargetOf } from "./comments.ts";
+import { readIssue } from "./issues.ts";
 import type { GitHub } from "./octokit.ts";
-import { reactTo } from "./reactions.ts";
-import { readIssue } from "./read-issue.ts";
+import { refuseUnlessWriter } from "./read-reviews.ts";
 import { type GitHubEvent, readTrigger } from "./read-trigger.ts";
 import { type Ignored, needsPermission, type Trigger, type TriggerSettings } from "./trigger.ts";
 

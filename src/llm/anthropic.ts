@@ -1,6 +1,5 @@
 import type { ModelAnswer } from "../ports.ts";
-import type { Access, AccessRules } from "./access.ts";
-import { type Complete, readStream } from "./completion.ts";
+import { type Access, type AccessRules, type Complete, readStream } from "./completion.ts";
 
 export const ANTHROPIC_ACCESS: AccessRules = {
   title: "Anthropic",

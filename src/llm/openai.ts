@@ -1,6 +1,11 @@
 import type { ModelAnswer } from "../ports.ts";
-import type { Access, AccessRules } from "./access.ts";
-import { type Complete, readStream, wholePrompt } from "./completion.ts";
+import {
+  type Access,
+  type AccessRules,
+  type Complete,
+  readStream,
+  wholePrompt,
+} from "./completion.ts";
 
 export const OPENAI_ACCESS: AccessRules = {
   title: "OpenAI",

@@ -1,9 +1,14 @@
+import type { BaseCheckpointSaver } from "@langchain/langgraph";
+import * as z from "zod";
+import { ArbiterError } from "../errors.ts";
 import { type Checkout, findRepository } from "../git/repository.ts";
 import { openStateStore, type StateStore } from "../git/state-store.ts";
+import { ENDINGS, type Ending, isUnfinished } from "../run-state/ending.ts";
+import type { RunState } from "../run-state/run-state.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { sweepTemporaryDirectories } from "../sandbox/temporary-directories.ts";
-import type { Host } from "./host.ts";
-import { isDeadProcess, localHost } from "./local-host.ts";
+import { readState } from "../workflow/rebuild-state.ts";
+import { type Host, isDeadProcess, localHost } from "./host.ts";
 
 /** A lock that was not renewed for this long belongs to a dead run. */
 const LOCK_SECONDS = 5 * 60;
@@ -87,4 +92,43 @@ export async function requestAbort({
   if (running === null || isDeadProcess(running)) return null;
   const isRequested = await lock.requestAbort(claimant.owner);
   return isRequested ? running : null;
+}
+
+export interface StoredState {
+  /** Null where another version of TDD Arbiter wrote it. */
+  state: RunState | null;
+  ending: Ending | null;
+  /** When the checkpoint was written. */
+  at: string;
+}
+
+type Saver = Pick<BaseCheckpointSaver, "getTuple">;
+
+/** An ending that this version does not know counts as failed. */
+const StoredEnding = z.object({
+  ending: z
+    .enum(ENDINGS)
+    .nullish()
+    .transform((ending) => ending ?? null)
+    .catch("failed"),
+});
+
+/** The last checkpoint of a thread, as data; null where there is none. */
+export async function readStoredState(saver: Saver, thread: string): Promise<StoredState | null> {
+  const tuple = await saver.getTuple({ configurable: { thread_id: thread } });
+  if (tuple === undefined) return null;
+  const { channel_values: values, ts: at } = tuple.checkpoint;
+  return { state: readState(values), ending: StoredEnding.parse(values).ending, at };
+}
+
+/** Refuses to start over a run that was killed, or that waits for a decision. */
+export async function requireNoneUnfinished(
+  { saver, thread }: { saver: Saver; thread: string },
+  issue: number,
+): Promise<void> {
+  const stored = await readStoredState(saver, thread);
+  if (stored === null || !isUnfinished(stored.ending)) return;
+  throw new ArbiterError("run-unfinished", `An earlier run of #${issue} has not finished.`, {
+    fix: `Continue it: tdd-arbiter resume --issue ${issue}; or abort it: tdd-arbiter abort --issue ${issue}`,
+  });
 }

@@ -4,10 +4,17 @@ import { join } from "node:path";
 import type { Config } from "../config/schema.ts";
 import { ArbiterError, describeError } from "../errors.ts";
 import { chooseCopied } from "../git/copy-ignored-files.ts";
-import { INSTALL_GIT, isRecentGit, printGitVersion, readGitVersion } from "../git/git-version.ts";
-import { inspectRepository, projectRoot, type Repository } from "../git/repository.ts";
+import {
+  INSTALL_GIT,
+  inspectRepository,
+  isRecentGit,
+  printGitVersion,
+  projectRoot,
+  type Repository,
+  readGitVersion,
+} from "../git/repository.ts";
 import { findLinters } from "../lint/known-linters.ts";
-import { createModelsByNode } from "../llm/models-by-node.ts";
+import { createModelsByNode } from "../llm/providers.ts";
 import type { TestRequest } from "../ports.ts";
 import { chooseInterpreter, readPythonVersion, requirePytest } from "../pytest/interpreter.ts";
 import { PytestExitCode } from "../python/results/exit-codes.ts";
@@ -17,10 +24,13 @@ import { judgeRun } from "../routing/verdicts/verdict.ts";
 import { count } from "../safe-text/clean-text.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { findProgram } from "../sandbox/find-program.ts";
-import { createBaselineTests } from "./baseline-tests.ts";
-import { diagnoseTests } from "./diagnose-tests.ts";
 import { requireModels, type TestOptions, toTestOptions } from "./options.ts";
-import { chooseSandbox, createTestRunner } from "./sandboxed-tests.ts";
+import {
+  chooseSandbox,
+  createBaselineTests,
+  createTestRunner,
+  diagnoseTests,
+} from "./sandboxed-tests.ts";
 import { checkWorkflowConditions } from "./workflow-conditions.ts";
 
 interface Checkup {

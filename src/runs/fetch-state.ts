@@ -3,8 +3,8 @@ import { NOTES_REF } from "../git/notes.ts";
 import { fetchRefs, type Remote, readRemoteTips } from "../git/remote/remote.ts";
 import { syncNotes } from "../git/remote/state-sync.ts";
 import type { Checkout } from "../git/repository.ts";
-import { readTips } from "../git/state/read-ref.ts";
-import { stateRef } from "../git/state/threads.ts";
+import { stateRef } from "../git/state/ref-store.ts";
+import { readTips } from "../git/state/refs.ts";
 
 export const ORIGIN = { url: "origin" };
 

@@ -1,8 +1,11 @@
+import { hostname, userInfo } from "node:os";
 import type { Surface } from "../errors.ts";
 import type { Identity } from "../git/git.ts";
+import { createLocalForge } from "../git/local-forge.ts";
 import type { Remote } from "../git/remote/remote.ts";
-import type { Checkout, Repository } from "../git/repository.ts";
+import { type Checkout, findBase, type Repository } from "../git/repository.ts";
 import type { Forge } from "../ports.ts";
+import { BRANCH_PREFIX } from "../spec/default-names.ts";
 
 /** Where runs are stored, proposed and reported: in the repository on this machine, or on GitHub. */
 export interface Host {
@@ -42,4 +45,35 @@ interface BranchOperations {
   push(branch: string, commit: string): Promise<void>;
   /** Removes the branch if it is still at that commit; false where it was kept. */
   remove(branch: string, commit: string): Promise<boolean>;
+}
+
+/** The repository on this machine, without GitHub. */
+export function localHost(branchPrefix: string = BRANCH_PREFIX): Host {
+  return {
+    surface: "terminal",
+    thread: (issue) => `local#${issue}`,
+    branch: (issue) => `${branchPrefix}${issue}`,
+    remote: null,
+    claimant: {
+      owner: `${userInfo().username} on ${hostname()}`,
+      link: `process ${process.pid} on ${hostname()}`,
+      isGone: isDeadProcess,
+    },
+    findBase,
+    forge: (repository) => createLocalForge(repository),
+  };
+}
+
+const PROCESS_LINK = /^process (\d+) on (.+)$/;
+
+/** Whether a lock was taken on this machine by a process that has ended. */
+export function isDeadProcess({ link }: { link: string }): boolean {
+  const [, pid, host] = PROCESS_LINK.exec(link) ?? [];
+  if (pid === undefined || host !== hostname()) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
 }

@@ -1,11 +1,9 @@
 import { tmpdir } from "node:os";
-import type { ExistingBranch } from "../git/branch.ts";
 import { chooseCopied } from "../git/copy-ignored-files.ts";
 import { fetchForMerge } from "../git/remote/remote.ts";
 import type { Repository } from "../git/repository.ts";
-import { createRunMemory } from "../git/run-memory.ts";
-import type { StateStore } from "../git/state-store.ts";
-import { openWorktree } from "../git/worktree.ts";
+import { createRunMemory, type StateStore } from "../git/state-store.ts";
+import { type ExistingBranch, openWorktree } from "../git/worktree.ts";
 import type { Model } from "../ports.ts";
 import type { Sandbox } from "../sandbox/confinement.ts";
 import { ownerMark } from "../sandbox/temporary-directories.ts";

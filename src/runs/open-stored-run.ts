@@ -2,8 +2,8 @@ import { ArbiterError } from "../errors.ts";
 import { type GitRepo, tryGit } from "../git/git.ts";
 import { fetchMergeBase, fetchRefs, type Remote, readRemoteTip } from "../git/remote/remote.ts";
 import { type Checkout, findRepository, projectRoot } from "../git/repository.ts";
-import { createRunMemory } from "../git/run-memory.ts";
-import type { ModelNames } from "../llm/models-by-node.ts";
+import { createRunMemory } from "../git/state-store.ts";
+import type { ModelNames } from "../llm/providers.ts";
 import type { Log, Model } from "../ports.ts";
 import { isOver, isUnfinished } from "../run-state/ending.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
@@ -18,14 +18,13 @@ import {
 } from "../workflow/plan-retry.ts";
 import { readNotedRun } from "../workflow/rebuild-state.ts";
 import { safeLog } from "../workflow/safe-tools.ts";
-import { type ClaimedState, claimIssue, withClaim } from "./claim-issue.ts";
+import { type ClaimedState, claimIssue, readStoredState, withClaim } from "./claim-issue.ts";
 import { fetchOriginState, gitRepoOf, ORIGIN, type Origin } from "./fetch-state.ts";
 import type { Host } from "./host.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import type { RunOptions } from "./options.ts";
 import { announceSandbox, prepareTests } from "./sandboxed-tests.ts";
 import { runSetup } from "./setup-command.ts";
-import { readStoredState } from "./stored-state.ts";
 import { openModels } from "./tools.ts";
 
 /** How a run that is on record is to be continued. */

@@ -1,7 +1,7 @@
 import { type Config, settingsOf } from "../config/schema.ts";
 import { ArbiterError } from "../errors.ts";
-import type { ModelNames } from "../llm/models-by-node.ts";
 import type { Prices } from "../llm/prices.ts";
+import type { ModelNames } from "../llm/providers.ts";
 import type { Log } from "../ports.ts";
 import { pickVariables } from "../python/interpreter.ts";
 import type { Settings } from "../run-state/settings.ts";

@@ -3,7 +3,6 @@ import { relative, resolve } from "node:path";
 import { resolveBaseBranch } from "../config/resolve.ts";
 import { type ContextLimits, checkContext } from "../context/context-policy.ts";
 import { ArbiterError } from "../errors.ts";
-import { findWorktreeOf } from "../git/branch.ts";
 import { bringTests } from "../git/brought-tests.ts";
 import { hasUncommitted } from "../git/change.ts";
 import {
@@ -14,20 +13,20 @@ import {
   readBaseFile,
   readFileFacts,
 } from "../git/repository.ts";
-import type { ModelNames, ModelsByNode } from "../llm/models-by-node.ts";
+import { findWorktreeOf } from "../git/worktree.ts";
+import type { ModelNames, ModelsByNode } from "../llm/providers.ts";
 import type { Log } from "../ports.ts";
 import type { BroughtTests } from "../run-state/own-tests.ts";
 import { readSpec } from "../spec/read-spec.ts";
 import { relativeToFolder, type Spec } from "../spec/spec.ts";
 import { type SpecDocument, validateSpec } from "../spec/validate-spec.ts";
 import { safeLog } from "../workflow/safe-tools.ts";
-import { claimIssue, withClaim } from "./claim-issue.ts";
+import { claimIssue, requireNoneUnfinished, withClaim } from "./claim-issue.ts";
 import type { Host } from "./host.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import type { RunOptions } from "./options.ts";
 import { announceSandbox, prepareTests } from "./sandboxed-tests.ts";
 import { runSetup } from "./setup-command.ts";
-import { requireNoneUnfinished } from "./stored-state.ts";
 import { openModels } from "./tools.ts";
 
 /** A new run: its issue, its options, and where it is to be built. */

@@ -1,16 +1,14 @@
 import { findRepository } from "../git/repository.ts";
-import { createRunMemory } from "../git/run-memory.ts";
-import type { StateStore } from "../git/state-store.ts";
+import { createRunMemory, type StateStore } from "../git/state-store.ts";
 import type { TimedEvent } from "../ports.ts";
 import { type RunState, reasonOfEnding } from "../run-state/run-state.ts";
 import { testsUnderReview } from "../run-state/test-gate.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { BRANCH_PREFIX } from "../spec/default-names.ts";
 import { readNotedRun } from "../workflow/rebuild-state.ts";
-import { openState } from "./claim-issue.ts";
+import { openState, readStoredState } from "./claim-issue.ts";
 import { fetchOriginState, type Origin } from "./fetch-state.ts";
-import { isDeadProcess } from "./local-host.ts";
-import { readStoredState } from "./stored-state.ts";
+import { isDeadProcess } from "./host.ts";
 
 export type Standing =
   | "running"

@@ -4,7 +4,7 @@ import { ArbiterError, type Surface } from "../errors.ts";
 import { copyIgnoredFiles } from "../git/copy-ignored-files.ts";
 import { projectRoot, type Repository } from "../git/repository.ts";
 import { scopeWorkspace } from "../git/scope-workspace.ts";
-import type { KeptBaselines } from "../git/state/kept-baselines.ts";
+import type { KeptBaselines } from "../git/state-store.ts";
 import { createWorkspace, type GitWorkspace, type StoredObject } from "../git/workspace.ts";
 import type { Worktree } from "../git/worktree.ts";
 import { createLinter } from "../lint/linter.ts";
@@ -13,7 +13,7 @@ import {
   type ModelNames,
   type ModelsByNode,
   requirePrices,
-} from "../llm/models-by-node.ts";
+} from "../llm/providers.ts";
 import type {
   Baselines,
   BranchTip,
@@ -36,10 +36,8 @@ import type { Sandbox } from "../sandbox/confinement.ts";
 import { createProgramRunner } from "../sandbox/program-runner.ts";
 import { safeLog, sanitizeTools } from "../workflow/safe-tools.ts";
 import type { AssembledTools } from "../workflow/tools.ts";
-import { createBaselineTests } from "./baseline-tests.ts";
-import { diagnoseTests } from "./diagnose-tests.ts";
 import type { RunOptions } from "./options.ts";
-import { createTestRunner } from "./sandboxed-tests.ts";
+import { createBaselineTests, createTestRunner, diagnoseTests } from "./sandboxed-tests.ts";
 
 interface ToolParts {
   repository: Repository;

@@ -38,9 +38,13 @@ import { safeLog, safeTests, safeWorkspace } from "../workflow/safe-tools.ts";
 import { type ChangeProof, proveChange } from "../workflow/verify/prove-change.ts";
 import { findRun, type ReplayedRun, replayRun } from "../workflow/verify/replay-run.ts";
 import type { VerifyTools } from "../workflow/verify/run-versions.ts";
-import { diagnoseTests } from "./diagnose-tests.ts";
 import type { TestOptions } from "./options.ts";
-import { announceSandbox, createTestRunner, prepareTests } from "./sandboxed-tests.ts";
+import {
+  announceSandbox,
+  createTestRunner,
+  diagnoseTests,
+  prepareTests,
+} from "./sandboxed-tests.ts";
 import { runSetup } from "./setup-command.ts";
 
 interface ChangeQuery {

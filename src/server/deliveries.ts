@@ -2,15 +2,14 @@ import type { Probot } from "probot";
 import { createApp } from "../app.ts";
 import { describeError, isInternalError } from "../errors.ts";
 import { eventNameOf } from "../routing/event-names.ts";
-import type { AppAccess } from "../runs/app/app-access.ts";
-import type { AppAccount } from "../runs/app/app-account.ts";
-import { createForwarder, type Forwarded } from "../runs/app/forward-event.ts";
-import { createRedelivery } from "../runs/app/redeliver-failed.ts";
-import { createSettingsReader } from "../runs/app/repository-settings.ts";
+import { type AppAccess, type AppAccount, createRedelivery } from "../runs/app/app-account.ts";
+import {
+  createForwarder,
+  createSettingsReader,
+  type Forwarded,
+} from "../runs/app/forward-event.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
-import type { Work } from "./deliveries-in-progress.ts";
-import { logFault, type ServerLog } from "./log.ts";
-import type { Metrics } from "./metrics.ts";
+import { logFault, type Metrics, type ServerLog } from "./log.ts";
 import type { ServerSettings } from "./settings.ts";
 import { type Answer, refusal, type SignedDelivery } from "./webhook-server.ts";
 
@@ -144,4 +143,47 @@ function installationOf(payload: unknown): number | null {
   const { installation } = (payload ?? {}) as { installation?: { id?: unknown } | null };
   const id = installation?.id;
   return Number.isSafeInteger(id) && Number(id) > 0 ? Number(id) : null;
+}
+
+/** Deliveries that are being handled. */
+export interface Work {
+  isStopping(): boolean;
+  /** From now on nothing begins. */
+  stop(): void;
+  /** Returns what ends the work; null where the installation has too much of it already. */
+  begin(installation: number): (() => void) | null;
+  size(): number;
+  done(): Promise<void>;
+}
+
+/**
+ * One busy organisation must not take all of the server. More at once would not end within the ten seconds
+ * that GitHub waits: it takes one write per second and installation.
+ */
+const MOST_PER_INSTALLATION = 20;
+
+export function createWork(): Work {
+  const counts = new Map<number, number>();
+  const waiting: (() => void)[] = [];
+  let isStopping = false;
+  const size = () => [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return {
+    isStopping: () => isStopping,
+    stop: () => {
+      isStopping = true;
+    },
+    size,
+    begin: (installation) => {
+      const count = counts.get(installation) ?? 0;
+      if (isStopping || count >= MOST_PER_INSTALLATION) return null;
+      counts.set(installation, count + 1);
+      return () => {
+        const left = (counts.get(installation) ?? 1) - 1;
+        if (left === 0) counts.delete(installation);
+        else counts.set(installation, left);
+        if (size() === 0) for (const resolve of waiting.splice(0)) resolve();
+      };
+    },
+    done: () => new Promise((resolve) => (size() === 0 ? resolve() : waiting.push(resolve))),
+  };
 }

@@ -2,12 +2,9 @@ import { Probot, ProbotOctokit } from "probot";
 import { describeError } from "../errors.ts";
 import { type AppAccount, fetchAsApp, openAppAccount } from "../runs/app/app-account.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
-import { loadApp } from "./deliveries.ts";
-import { createWork, type Work } from "./deliveries-in-progress.ts";
-import { listen } from "./listen.ts";
-import { logFault, type ServerLog } from "./log.ts";
-import { createMetrics, type Metrics } from "./metrics.ts";
-import type { ServerSettings } from "./settings.ts";
+import { createWork, loadApp, type Work } from "./deliveries.ts";
+import { createMetrics, logFault, type Metrics, type ServerLog } from "./log.ts";
+import { listen, type ServerSettings } from "./settings.ts";
 import { type Answer, createWebhookServer, refusal } from "./webhook-server.ts";
 
 interface ServerParts {

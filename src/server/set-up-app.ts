@@ -7,8 +7,7 @@ import { parse } from "yaml";
 import * as z from "zod";
 import manifest from "../../app.yml";
 import { ArbiterError, describeError } from "../errors.ts";
-import { listen } from "./listen.ts";
-import { CLOUD_API, readApiUrl, readNumber, unusable } from "./settings.ts";
+import { CLOUD_API, listen, readApiUrl, readNumber, unusable } from "./settings.ts";
 import { WEBHOOK_PATH } from "./webhook-server.ts";
 
 interface SetUpOptions {

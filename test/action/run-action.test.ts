@@ -1,8 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { createActionLog } from "../../src/action/in-job.ts";
+import { createActionLog, maskSecrets, suspendRunnerCommands } from "../../src/action/in-job.ts";
 import { writeAnnotations } from "../../src/action/job-page.ts";
-import { maskSecrets, suspendRunnerCommands } from "../../src/action/runner-commands.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readLog } from "./read-log.ts";
 

@@ -3,11 +3,10 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeError } from "../../src/errors.ts";
-import { unpackBundle } from "../../src/git/bundle/bundle.ts";
-import { checkCommits } from "../../src/git/bundle/check-commits.ts";
-import { readCommits } from "../../src/git/bundle/read-commits.ts";
+import { unpackBundle } from "../../src/git/bundle.ts";
+import { checkCommits, readCommits } from "../../src/git/bundle-commits.ts";
 import { ARBITER_IDENTITY } from "../../src/git/git.ts";
-import { refuseCommit } from "../../src/runs/github/bundle-rules.ts";
+import { refuseCommit } from "../../src/runs/two-jobs/bundle-rules.ts";
 import { judge, type Outcome } from "./outcome.ts";
 
 const REF = "refs/tdd/issue-7";

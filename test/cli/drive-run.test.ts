@@ -9,7 +9,7 @@ import { ArbiterError } from "../../src/errors.ts";
 import { inspectRepository } from "../../src/git/repository.ts";
 import type { Model } from "../../src/ports.ts";
 import { claimIssue } from "../../src/runs/claim-issue.ts";
-import { localHost } from "../../src/runs/local-host.ts";
+import { localHost } from "../../src/runs/host.ts";
 import { openRun } from "../../src/runs/open-run.ts";
 import {
   FILES,

@@ -5,7 +5,7 @@ import { formatMarkdown } from "../../demo/terminal/format-markdown.ts";
 import { createPaint, screenWidth } from "../../demo/terminal/paint.ts";
 import { createSpinner } from "../../demo/terminal/spinner.ts";
 import type { Comment, Person, Thread, ThreadEvent } from "../../demo/thread/thread.ts";
-import { widthOf, wrap } from "../../src/cli/markdown/wrap.ts";
+import { widthOf, wrap } from "../../src/cli/format-markdown.ts";
 
 const PLAIN = createPaint({ isTTY: false, env: {} });
 const ANN: Person = { login: "ann", isBot: false, badge: "Owner" };

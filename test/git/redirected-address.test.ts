@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseSettings, refuseRewrittenAddress } from "../../src/git/git-settings.ts";
+import { parseSettings, refuseRewrittenAddress } from "../../src/git/git.ts";
 
 const URL = "https://example.com/shop.git";
 

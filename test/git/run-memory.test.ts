@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { createRunMemory } from "../../src/git/run-memory.ts";
-import type { StateStore } from "../../src/git/state-store.ts";
+import { createRunMemory, type StateStore } from "../../src/git/state-store.ts";
 import type { HandoffNote } from "../../src/run-state/handoff-note.ts";
 import { note } from "./state/temporary-store.ts";
 

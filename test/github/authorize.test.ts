@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { refuseUnlessWriter } from "../../src/github/authorize.ts";
-import { readReviewDecision } from "../../src/github/read-reviews.ts";
+import { readReviewDecision, refuseUnlessWriter } from "../../src/github/read-reviews.ts";
 import { BOT, commitOn, type Hub, startHub } from "./hub.ts";
 import { personOf } from "./simulator/people.ts";
 import {

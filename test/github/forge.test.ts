@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Octokit } from "@octokit/rest";
 import { afterEach, describe, expect, it } from "vitest";
-import { removeRemoteBranch } from "../../src/git/remote/remote-branch.ts";
+import { removeRemoteBranch } from "../../src/git/remote/ref-sync.ts";
 import { createGitHubForge } from "../../src/github/forge.ts";
 import type { Forge, MergeResult, ProposedChange } from "../../src/ports.ts";
 import { md } from "../../src/safe-text/markdown.ts";

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { labelsOf } from "../../src/github/labels.ts";
-import { reactTo } from "../../src/github/reactions.ts";
-import { setStateLabel } from "../../src/github/state-label.ts";
+import { reactTo } from "../../src/github/comments.ts";
+import { labelsOf, setStateLabel } from "../../src/github/issues.ts";
 import { BOT, type Hub, startHub } from "./hub.ts";
 import { personOf } from "./simulator/people.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { marker, upsertComment } from "../../src/github/comments.ts";
 import { createGitHubForge } from "../../src/github/forge.ts";
-import { setStateLabel } from "../../src/github/state-label.ts";
+import { setStateLabel } from "../../src/github/issues.ts";
 import { block, md } from "../../src/safe-text/markdown.ts";
 import { commitOn, type Hub, page, SAFE, startHub } from "./hub.ts";
 import { personOf } from "./simulator/people.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { estimateRelevance } from "../../src/github/event-relevance.ts";
-import { hashText } from "../../src/github/read-issue.ts";
+import { hashText } from "../../src/github/issues.ts";
 import { readTrigger } from "../../src/github/read-trigger.ts";
 import type { TriggerSettings } from "../../src/github/trigger.ts";
 import { git } from "./simulator/git.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { hashText } from "../../src/github/read-issue.ts";
+import { hashText } from "../../src/github/issues.ts";
 import type { GitHubEvent } from "../github/simulator/people.ts";
 import { renderRepository, renderUser } from "../github/simulator/render.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";

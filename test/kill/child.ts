@@ -3,7 +3,7 @@ import { findRepository, inspectRepository } from "../../src/git/repository.ts";
 import { testsUnderReview } from "../../src/run-state/test-gate.ts";
 import { claimIssue } from "../../src/runs/claim-issue.ts";
 import { fetchOriginState } from "../../src/runs/fetch-state.ts";
-import { localHost } from "../../src/runs/local-host.ts";
+import { localHost } from "../../src/runs/host.ts";
 import { openRun } from "../../src/runs/open-run.ts";
 import { describeStoredRun } from "../../src/runs/open-stored-run.ts";
 import { createRun } from "../../src/workflow/run.ts";

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createModelsByNode, requirePrices } from "../../src/llm/models-by-node.ts";
-import { createModel } from "../../src/llm/providers.ts";
+import { createModel, createModelsByNode, requirePrices } from "../../src/llm/providers.ts";
 import type { ModelNode } from "../../src/routing/nodes.ts";
 import { temporaryDirectory, writeFiles } from "../temporary-repository.ts";
 import { fakeServer } from "./fake-server.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createModelsByNode } from "../../src/llm/models-by-node.ts";
+import { createModelsByNode } from "../../src/llm/providers.ts";
 import type { LogEvent } from "../../src/ports.ts";
 import type { ModelNode } from "../../src/routing/nodes.ts";
 import type { Spending } from "../../src/workflow/spending.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { inspectRepository } from "../../src/git/repository.ts";
 import { claimIssue, withClaim } from "../../src/runs/claim-issue.ts";
-import { localHost } from "../../src/runs/local-host.ts";
+import { localHost } from "../../src/runs/host.ts";
 import { openRun } from "../../src/runs/open-run.ts";
 import { git, temporaryRepository } from "../temporary-repository.ts";
 import { FILES, instantModel, instantRequest, SAFE } from "./instant-run.ts";

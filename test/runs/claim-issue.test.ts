@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { expect, it } from "vitest";
 import { claimIssue } from "../../src/runs/claim-issue.ts";
-import { isDeadProcess, localHost } from "../../src/runs/local-host.ts";
+import { isDeadProcess, localHost } from "../../src/runs/host.ts";
 import { git, temporaryRepository } from "../temporary-repository.ts";
 import { SAFE } from "./instant-run.ts";
 

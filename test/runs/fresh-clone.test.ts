@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { localHost } from "../../src/runs/local-host.ts";
+import { localHost } from "../../src/runs/host.ts";
 import { openStoredRun } from "../../src/runs/open-stored-run.ts";
 import { readStatus } from "../../src/runs/status.ts";
 import { createRun, type HumanDecision } from "../../src/workflow/run.ts";

@@ -4,7 +4,7 @@ import type { BroughtTests } from "../../src/run-state/own-tests.ts";
 import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 import { NO_USAGE } from "../../src/run-state/usage.ts";
 import { claimIssue } from "../../src/runs/claim-issue.ts";
-import { localHost } from "../../src/runs/local-host.ts";
+import { localHost } from "../../src/runs/host.ts";
 import { openRun } from "../../src/runs/open-run.ts";
 import type { RunOptions } from "../../src/runs/options.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";

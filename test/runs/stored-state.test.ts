@@ -1,6 +1,6 @@
 import type { CheckpointTuple } from "@langchain/langgraph";
 import { expect, it } from "vitest";
-import { readStoredState, requireNoneUnfinished } from "../../src/runs/stored-state.ts";
+import { readStoredState, requireNoneUnfinished } from "../../src/runs/claim-issue.ts";
 
 it.each([
   [{}, null],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { hashText } from "../../src/github/read-issue.ts";
+import { hashText } from "../../src/github/issues.ts";
 import { readTrigger } from "../../src/github/read-trigger.ts";
 import { commitOn } from "../github/hub.ts";
 import { dispatchedEvent } from "../github/simulator/apps/workflow-runs.ts";

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { parse } from "yaml";
 import { VERSION } from "../../src/errors.ts";
-import { listen } from "../../src/server/listen.ts";
 import { main } from "../../src/server/main.ts";
+import { listen } from "../../src/server/settings.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 
 let directory: string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { hashText } from "../../src/github/read-issue.ts";
-import { createRedelivery } from "../../src/runs/app/redeliver-failed.ts";
+import { hashText } from "../../src/github/issues.ts";
+import { createRedelivery } from "../../src/runs/app/app-account.ts";
 import { type AppScene, openAppScene, triggersOf } from "./app-scene.ts";
 
 const NOWHERE = "http://127.0.0.1:9/";

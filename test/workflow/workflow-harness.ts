@@ -28,7 +28,7 @@ import { equalBudgets } from "../../src/routing/attempts.ts";
 import type { ModelNode } from "../../src/routing/nodes.ts";
 import type { BroughtTests } from "../../src/run-state/own-tests.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/run-state/settings.ts";
-import { createBaselineTests } from "../../src/runs/baseline-tests.ts";
+import { createBaselineTests } from "../../src/runs/sandboxed-tests.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
 import { createBaselineRun } from "../../src/workflow/proof/baseline-run.ts";

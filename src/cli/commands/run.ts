@@ -1,13 +1,26 @@
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
+import { resolveModels, STORED_RUN } from "../../config/resolve.ts";
 import { ArbiterError } from "../../errors.ts";
-import { localHost } from "../../runs/local-host.ts";
+import { requestAbort } from "../../runs/claim-issue.ts";
+import { type Host, localHost } from "../../runs/host.ts";
+import { openStoredRun, type StoredRequest } from "../../runs/open-stored-run.ts";
 import { requireModels } from "../../runs/options.ts";
 import { type PreparedRun, prepareRun, type RunRequest } from "../../runs/prepare-run.ts";
 import { readSpec } from "../../spec/read-spec.ts";
 import type { SpecDocument } from "../../spec/validate-spec.ts";
-import { type RunOptions, readGlobalFlags, readRunArguments } from "../arguments.ts";
+import { createRun } from "../../workflow/run.ts";
+import {
+  type RunOptions,
+  readAbortArguments,
+  readGlobalFlags,
+  readResumeArguments,
+  readRetryArguments,
+  readRunArguments,
+  type WorkOptions,
+} from "../arguments.ts";
 import { driveRun } from "../drive-run.ts";
+import { describeAbort } from "../endings.ts";
 import {
   isModelRemembered,
   localRunOptions,
@@ -15,8 +28,9 @@ import {
   resolveCommandConfig,
   type Session,
   withProgress,
+  writeResult,
 } from "../session.ts";
-import type { ExitCode, SafeTerminal } from "../terminal.ts";
+import { ExitCode, type SafeTerminal } from "../terminal.ts";
 
 /** `tdd-arbiter run`: one issue, from its text to a merged branch, a removed one, or a report. */
 export async function runCommand(
@@ -97,4 +111,97 @@ export function describeModels(models: PreparedRun["models"]): string {
   const isLocal = models.every(({ host }) => host === null);
   const note = isLocal ? "\nNothing leaves this machine: the answers come from a script." : "";
   return `Model: ${names.join(", ")}${note}`;
+}
+
+/** `tdd-arbiter resume`: continues a run where it stopped; at the human gate, asks again. */
+export async function resumeCommand(
+  args: readonly string[],
+  terminal: SafeTerminal,
+): Promise<ExitCode> {
+  showDataPolicy(args, terminal);
+  const options = readResumeArguments(args);
+  return withProgress({ options, terminal }, async (session) => {
+    const { request, host } = await resolveStoredRequest(options, session);
+    const open = await prepare(() => openStoredRun(request, host));
+    return driveRun(open, session, (run) => run.resume());
+  });
+}
+
+/** `tdd-arbiter retry`: tries again after a failure, with the failure history and the user's hint. */
+export async function retryCommand(
+  args: readonly string[],
+  terminal: SafeTerminal,
+): Promise<ExitCode> {
+  showDataPolicy(args, terminal);
+  const options = readRetryArguments(args);
+  const retry = { hint: options.hint, from: options.from };
+  return withProgress({ options, terminal }, async (session) => {
+    const { request, host } = await resolveStoredRequest(options, session);
+    const open = await prepare(() => openStoredRun({ ...request, retry }, host));
+    return driveRun(open, session, (run) => run.retry(retry));
+  });
+}
+
+/** `tdd-arbiter abort`: asks a running run to stop; cleans up after one that is not running. */
+export async function abortCommand(
+  args: readonly string[],
+  terminal: SafeTerminal,
+): Promise<ExitCode> {
+  const flags = readAbortArguments(args);
+  const options = { ...flags, decision: "abort" as const, pytestArgs: [], report: undefined };
+  const { issue } = flags;
+  return withProgress({ options, terminal }, async (session) => {
+    const directory = resolve(terminal.cwd, flags.repo);
+    const { env, safe } = terminal;
+    const running = await requestAbort({ directory, issue, env, safe });
+    if (running !== null) {
+      session.output.write(
+        `${running.owner} (${running.link}) stops before its next step.\nSee where it stands:  tdd-arbiter status --issue ${issue}\n`,
+      );
+      if (options.json) {
+        const { host } = await resolveStoredRequest(options, session);
+        await writeResult(session, { status: "stopping", issue, branch: host.branch(issue) });
+      }
+      return ExitCode.done;
+    }
+    const { request, host } = await resolveStoredRequest(options, session);
+    const open = await prepare(() => openStoredRun({ ...request, abort: true }, host));
+    try {
+      const state = await createRun(open.tools, open.durability).abort();
+      session.output.write(`${describeAbort(state, open.branch)}\n`);
+      await writeResult(session, { status: "aborted", issue, branch: open.branch });
+      return ExitCode.done;
+    } finally {
+      await open.close({ discardBranch: false });
+    }
+  });
+}
+
+interface StoredRun {
+  request: StoredRequest;
+  host: Host;
+}
+
+/** The request to continue a run that is on record. It asks the models of that run unless others are named. */
+export async function resolveStoredRequest(
+  options: WorkOptions,
+  session: Session,
+): Promise<StoredRun> {
+  const resolved = await resolveCommandConfig(options, session.terminal);
+  const { config, directory } = resolved;
+  const request: StoredRequest = {
+    ...localRunOptions(config, session, options["setup-command"]),
+    issue: options.issue,
+    directory,
+    rememberModels: isModelRemembered(resolved),
+    chooseModels: (remembered) => {
+      const { names, origin } = resolveModels(resolved, remembered);
+      if (origin === STORED_RUN) {
+        const all = new Set([names.model, ...Object.values(names.models)]);
+        session.output.write(`Model: ${[...all].join(", ")}, as before; --model names another.\n`);
+      }
+      return requireModels(names);
+    },
+  };
+  return { request, host: localHost(config.branch_prefix) };
 }

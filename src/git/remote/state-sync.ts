@@ -2,8 +2,14 @@ import type { GitRepo } from "../git.ts";
 import { mergeNotes, NOTES_REF } from "../notes.ts";
 import { type Decide, type RefStore, type StateFiles, withFiles } from "../state/ref-store.ts";
 import { LOCK_FILE, type Lock, readLock, withLock } from "../state/run-lock.ts";
-import { type Clock, SYSTEM_CLOCK } from "./push-pace.ts";
-import { createRefSync, NO_SYNC, type RefSync, type SyncedRef } from "./ref-sync.ts";
+import {
+  type Clock,
+  createRefSync,
+  NO_SYNC,
+  type RefSync,
+  SYSTEM_CLOCK,
+  type SyncedRef,
+} from "./ref-sync.ts";
 import type { Remote } from "./remote.ts";
 
 interface NotesSyncOptions {

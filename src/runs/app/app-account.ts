@@ -1,9 +1,15 @@
 import { setTimeout } from "node:timers/promises";
 import type { Probot } from "probot";
 import { ArbiterError, describeError } from "../../errors.ts";
-import { withTimeLimit } from "../../github/octokit.ts";
+import {
+  connectToGitHub,
+  type GitHub,
+  type Pace,
+  paceFor,
+  withTimeLimit,
+} from "../../github/octokit.ts";
 import { callGitHub } from "../../github/request-fault.ts";
-import { createExpiringMap } from "./expiring-map.ts";
+import { eventNameOf } from "../../routing/event-names.ts";
 
 /** The App as GitHub knows it. */
 export interface AppAccount {
@@ -149,4 +155,161 @@ async function askGitHub<Value>(
     const { code, message, data, cause } = error;
     throw new ArbiterError(code, message, { fix: fixes[code as keyof Fixes], data, cause });
   });
+}
+
+/** A registered App, and the way to its installations. */
+export interface AppAccess {
+  /** The App's account, such as `my-arbiter[bot]`. */
+  login: string;
+  apiUrl: string;
+  /** A token of the installation; GitHub limits it to what the installation may do. */
+  tokenFor(installation: number): Promise<string>;
+  warn(text: string): void;
+  /** For tests, which do not wait. */
+  pace?: Pace;
+}
+
+export interface InstalledRepository {
+  installation: number;
+  owner: string;
+  repo: string;
+}
+
+/**
+ * Connects to a repository as the App. Nothing waits for long: GitHub gives up on a delivery after ten
+ * seconds, and a delivery that fails is repeated later.
+ */
+export async function connectAsApp(
+  { login, apiUrl, tokenFor, warn, pace = paceFor(apiUrl) }: AppAccess,
+  { installation, owner, repo }: InstalledRepository,
+): Promise<GitHub> {
+  return connectToGitHub({
+    token: await tokenFor(installation),
+    baseUrl: apiUrl,
+    repository: { owner, repo },
+    warn,
+    prefetchedLogin: Promise.resolve(login),
+    pace: {
+      ...pace,
+      // Limits are per installation: one that is busy does not slow others down.
+      throttle: { ...pace.throttle, id: String(installation) },
+      longestWait: 2,
+      requestLimit: 8000,
+    },
+  });
+}
+
+/** Values that are kept for a limited time; the oldest goes when there are too many. */
+export interface ExpiringMap<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): void;
+  delete(key: Key): void;
+}
+
+/** Values that are remembered for a limited time, and not too many of them. */
+export function createExpiringSet<Value>(limits: Limits) {
+  const kept = createExpiringMap<Value, true>(limits);
+  return {
+    has: (value: Value) => kept.get(value) === true,
+    add: (value: Value) => kept.set(value, true),
+  };
+}
+
+interface Limits {
+  milliseconds: number;
+  most: number;
+  now?: () => number;
+}
+
+export function createExpiringMap<Key, Value>({
+  milliseconds,
+  most,
+  now = Date.now,
+}: Limits): ExpiringMap<Key, Value> {
+  const kept = new Map<Key, { value: Value; until: number }>();
+  return {
+    get: (key) => {
+      const found = kept.get(key);
+      return found !== undefined && found.until > now() ? found.value : undefined;
+    },
+    set: (key, value) => {
+      // A map keeps the order in which keys were added: the first is the oldest.
+      kept.delete(key);
+      kept.set(key, { value, until: now() + milliseconds });
+      for (const oldest of kept.keys()) {
+        if (kept.size <= most) break;
+        kept.delete(oldest);
+      }
+    },
+    delete: (key) => {
+      kept.delete(key);
+    },
+  };
+}
+
+interface RedeliveryOptions {
+  deliveries: AppAccount["deliveries"];
+  /** Doubled after each attempt of the same event. */
+  secondsBetweenAttempts: number;
+  isStopped(): boolean;
+  onRequested(result: "requested" | "failed", fields: Record<string, unknown>): void;
+  now?: () => number;
+}
+
+/** An event that the server has not answered with success yet. */
+interface Failed {
+  /** The newest attempt. */
+  id: number;
+  event: string;
+  attempts: number;
+  due: number;
+  until: number;
+}
+
+const DAY = 24 * 3_600_000;
+
+/** Our clock and GitHub's differ, and a delivery is listed only when it has ended. */
+const OVERLAP = 120_000;
+
+/** GitHub limits how fast an App may ask. */
+const MOST_AT_ONCE = 100;
+
+/**
+ * Asks GitHub to deliver again what the server did not accept, which GitHub does not do by itself. On its
+ * first call it looks back one day. It keeps in memory only what is still failing: another copy of the
+ * server, or this one after a restart, finds the same, and the second delivery of an event has no effect.
+ */
+export function createRedelivery(options: RedeliveryOptions): () => Promise<void> {
+  const { deliveries, secondsBetweenAttempts, isStopped, onRequested, now = Date.now } = options;
+  const failing = new Map<string, Failed>();
+  let since = now() - DAY;
+  return async () => {
+    const started = now();
+    const settled = new Set<string>();
+    for (const attempt of await deliveries.list(since)) {
+      const { guid, id, event } = attempt;
+      if (attempt.isAccepted) settled.add(guid);
+      if (settled.has(guid) || eventNameOf(event, attempt.action) === null) continue;
+      const known = failing.get(guid) ?? { attempts: 0, due: 0, until: started + DAY };
+      failing.set(guid, { ...known, event, id: Math.max(id, failing.get(guid)?.id ?? 0) });
+    }
+    since = started - OVERLAP;
+    for (const [guid, { until }] of failing) {
+      if (settled.has(guid) || until < started) failing.delete(guid);
+    }
+    const due = [...failing].filter(([, one]) => one.due <= started);
+    // In the order in which people acted.
+    due.sort(([, one], [, other]) => one.id - other.id);
+    for (const [guid, one] of due.slice(0, MOST_AT_ONCE)) {
+      if (isStopped()) return;
+      const attempts = one.attempts + 1;
+      const wait = secondsBetweenAttempts * 1000 * 2 ** attempts;
+      failing.set(guid, { ...one, attempts, due: now() + wait });
+      const fields = { id: guid, event: one.event, attempt: attempts };
+      await deliveries.redeliver(one.id).then(
+        () => onRequested("requested", fields),
+        (error) => onRequested("failed", { ...fields, reason: describeError(error) }),
+      );
+    }
+  };
 }

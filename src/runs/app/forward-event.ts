@@ -1,20 +1,34 @@
 import * as z from "zod";
-import { type Dispatch, dispatchWorkflow } from "../../github/app/dispatch-workflow.ts";
+import template from "../../../examples/tdd-app.yml";
+import { resolveTriggerConfig } from "../../config/resolve.ts";
+import { CONFIG_FILE } from "../../config/schema.ts";
+import { ArbiterError } from "../../errors.ts";
+import { marker, upsertComment } from "../../github/comments.ts";
+import {
+  type Dispatch,
+  dispatchWorkflow,
+  type Refusal,
+  WORKFLOW_FILE,
+} from "../../github/dispatch-workflow.ts";
 import { estimateRelevance } from "../../github/event-relevance.ts";
+import { commitFile, createBranch, findFile, readFileText } from "../../github/files.ts";
 import type { GitHub } from "../../github/octokit.ts";
-import { findOpenPullRequest } from "../../github/pull-request.ts";
+import { findOpenPullRequest, upsertPullRequest } from "../../github/pull-request.ts";
 import { readReviewDecision } from "../../github/read-reviews.ts";
 import type { GitHubEvent } from "../../github/read-trigger.ts";
 import { receiveEvent } from "../../github/receive-event.ts";
 import { callGitHub } from "../../github/request-fault.ts";
 import type { Trigger } from "../../github/trigger.ts";
+import { block, code, link, type Markdown, md } from "../../safe-text/markdown.ts";
 import type { Sanitizer } from "../../safe-text/sanitizer.ts";
 import { BRANCH_PREFIX, START_LABEL } from "../../spec/default-names.ts";
-import { type AppAccess, connectAsApp, type InstalledRepository } from "./app-access.ts";
-import { createExpiringSet } from "./expiring-map.ts";
-import { explainRefusal } from "./explain-refusal.ts";
-import type { ReadSettings, RepositorySettings } from "./repository-settings.ts";
-import { openSetUpPullRequest, type WorkflowSource } from "./set-up-repository.ts";
+import {
+  type AppAccess,
+  connectAsApp,
+  createExpiringMap,
+  createExpiringSet,
+  type InstalledRepository,
+} from "./app-account.ts";
 
 /** An event as GitHub delivers it to the App. */
 export interface Delivery extends GitHubEvent {
@@ -195,4 +209,146 @@ function createRefusedActors(now: () => number) {
     has: (place: Place) => refused.has(keyOf(place)),
     add: (place: Place) => refused.add(keyOf(place)),
   };
+}
+
+interface RefusedDispatch {
+  issue: number;
+  dispatched: Extract<Dispatch, { accepted: false }>;
+  safe: Pick<Sanitizer, "markdown">;
+  source: WorkflowSource;
+}
+
+/** Says on the issue, in one comment however often it happens, why no run could be started. */
+async function explainRefusal(
+  github: GitHub,
+  { issue, dispatched, safe, source }: RefusedDispatch,
+): Promise<void> {
+  const page = PAGES[dispatched.because](dispatched.why, source);
+  const spec = { issue, marker: marker("answer", "app", issue), page: safe.markdown(page) };
+  await callGitHub(`Commenting on #${issue}`, () => upsertComment(github, spec));
+}
+
+const PAGES: Readonly<Record<Refusal, (why: string, source: WorkflowSource) => Markdown>> = {
+  "no-workflow": (_, { action }) =>
+    action === null
+      ? md`No run was started: the default branch has no ${code(WORKFLOW_PATH)}. Copy ${code("examples/tdd-app.yml")} from the repository of TDD Arbiter there, then set the label again.`
+      : md`No run was started: the default branch has no ${code(WORKFLOW_PATH)}. Comment ${code("/tdd setup")}, and a pull request adds it. Where the file exists, GitHub Actions are off for this repository: Settings, Actions, General.`,
+  "unusable-workflow": (why) =>
+    md`No run was started, because GitHub refused to start ${code(WORKFLOW_PATH)}: ${code(why, 500)}. The workflow needs ${code("workflow_dispatch")} with the input ${code("trigger")}, and has to be enabled under Actions.`,
+  "no-branch": (why) =>
+    md`No run was started, because GitHub does not find the default branch: ${code(why, 500)}. Push a commit to it, then set the label again.`,
+  "no-permission": () =>
+    md`No run was started: the App may not start workflows here. Grant it ${code("actions: write")} on the page of its installation, then set the label again.`,
+  "too-long": () =>
+    md`No run was started: the hint is too long to pass on. Shorten it, and comment again.`,
+};
+
+/** What recognises a trigger of a repository, from its configuration file on the default branch. */
+interface RepositorySettings {
+  label: string;
+  branchPrefix: string;
+}
+
+export type ReadSettings = (github: GitHub) => Promise<RepositorySettings>;
+
+/** Reads the settings of repositories, at most once a minute each: every label that is set asks for them. */
+export function createSettingsReader(now: () => number = Date.now): ReadSettings {
+  const kept = createExpiringMap<string, RepositorySettings>({
+    milliseconds: 60_000,
+    most: 1000,
+    now,
+  });
+  return async (github) => {
+    const name = `${github.at.owner}/${github.at.repo}`.toLowerCase();
+    const found = kept.get(name);
+    if (found !== undefined) return found;
+    const text = await readFileText(github, CONFIG_FILE);
+    const { config } = await resolveTriggerConfig({ file: { name: CONFIG_FILE, text } });
+    const settings = { label: config.label, branchPrefix: config.branch_prefix };
+    kept.set(name, settings);
+    return settings;
+  };
+}
+
+/** The Action that workflows use, as `owner/repository@commit`; null where the operator has named none. */
+interface WorkflowSource {
+  action: string | null;
+}
+
+interface SetUp {
+  /** The default branch. */
+  branch: string;
+  /** The App's account. */
+  login: string;
+  source: WorkflowSource;
+}
+
+const WORKFLOW_PATH = `.github/workflows/${WORKFLOW_FILE}`;
+const SET_UP_BRANCH = "tdd-arbiter/setup";
+
+/** Opens a pull request that adds the workflow, and returns what to reply. */
+async function openSetUpPullRequest(
+  github: GitHub,
+  { branch, login, source }: SetUp,
+): Promise<Markdown> {
+  if (source.action === null) return NO_ACTION;
+  const existing = await findFile(github, { path: WORKFLOW_PATH, branch });
+  if (existing !== null) {
+    return md`${code(WORKFLOW_PATH)} exists already on ${code(branch)}. Set the label on an issue to start a run.`;
+  }
+  const text = writeWorkflow({ action: source.action, login });
+  let needed: Needed = "contents: write";
+  try {
+    await createBranch(github, { branch: SET_UP_BRANCH, from: branch });
+    needed = "workflows: write";
+    const message = "ci: add the TDD Arbiter workflow";
+    await commitFile(github, { path: WORKFLOW_PATH, text, message, branch: SET_UP_BRANCH });
+    needed = "pull requests: write";
+    const pull = await callGitHub("Opening the pull request", () =>
+      upsertPullRequest(github, {
+        key: { branch: SET_UP_BRANCH, proposal: null, base: branch },
+        base: branch,
+        text: { title: message, body: PULL_BODY },
+      }),
+    );
+    return md`${link("A pull request", pull.url)} adds ${code(WORKFLOW_PATH)}. It says what is left to do; after the merge, set the label again or comment ${code("/tdd start")}.`;
+  } catch (error) {
+    if (!isForbidden(error, needed)) throw error;
+    return byHand(text, needed);
+  }
+}
+
+type Needed = "contents: write" | "workflows: write" | "pull requests: write";
+
+/** The workflow as the App proposes it: with the Action that the operator has named, and the App's account. */
+function writeWorkflow({ action, login }: { action: string; login: string }): string {
+  const [, ...rest] = template.split(/^(?=name: TDD Arbiter$)/m);
+  return rest
+    .join("")
+    .replace("REPLACE THIS: <owner>/tdd-arbiter@<commit>", () => action)
+    .replace("my-arbiter[bot]", () => login);
+}
+
+const NO_ACTION = md`The workflow cannot be proposed: the operator of this App has not said which version of TDD Arbiter to use. Set ${code("TDD_ACTION")} on the server to ${code("owner/tdd-arbiter@<full commit>")}, or add the workflow by hand: it is ${code("examples/tdd-app.yml")} in the repository of TDD Arbiter.`;
+
+const PULL_BODY = `This adds the workflow that the TDD Arbiter App starts. Before you merge it:
+
+1. Let its steps install your project, its test dependencies and its linters.
+2. Name the model, and add the secret with its key: \`ANTHROPIC_API_KEY\` for the model that is named here.
+3. Let jobs open pull requests: Settings, Actions, General, "Allow GitHub Actions to create and approve pull requests".
+
+Only the default branch's workflow is started.`;
+
+/** Where an App may not write workflow files, GitHub may also answer that there is no such file. */
+function isForbidden(error: unknown, needed: Needed): boolean {
+  if (!(error instanceof ArbiterError)) return false;
+  const { status, lacksPermission } = error.data;
+  return lacksPermission === true || (needed === "workflows: write" && status === 404);
+}
+
+function byHand(text: string, needed: Needed): Markdown {
+  return md`The App may not add the workflow to this repository: grant it ${code(needed)} on the page of its installation and comment ${code("/tdd setup")} again, or add ${code(WORKFLOW_PATH)} by hand:
+
+${block(text)}
+`;
 }

@@ -1,16 +1,19 @@
-import { describeError, isCancelled } from "../../errors.ts";
-import { readIssue } from "../../github/read-issue.ts";
+import { ArbiterError, describeError, isCancelled } from "../../errors.ts";
+import { hashText, type LiveIssue, readIssue } from "../../github/issues.ts";
+import type { GitHub } from "../../github/octokit.ts";
+import type { IssueText, Trigger } from "../../github/trigger.ts";
 import type { Progress } from "../../reports/progress.ts";
 import { isOver } from "../../run-state/ending.ts";
 import type { RunState } from "../../run-state/run-state.ts";
-import { specDiffersFrom } from "../../spec/read-spec.ts";
+import { shownOnPage } from "../../spec/markdown/visible-text.ts";
+import { readSpec, specDiffersFrom } from "../../spec/read-spec.ts";
 import type { Spec } from "../../spec/spec.ts";
+import type { SpecDocument } from "../../spec/validate-spec.ts";
 import { createRun, type Run } from "../../workflow/run.ts";
 import type { Host } from "../host.ts";
 import type { OpenRun } from "../open-run.ts";
 import { openStoredRun, type StoredRequest } from "../open-stored-run.ts";
 import { requireModels } from "../options.ts";
-import { seenText } from "./issue-document.ts";
 import type { JobContext } from "./job-context.ts";
 import type { Displayed } from "./status-comment.ts";
 
@@ -109,4 +112,30 @@ export function chooseJobModels({ config }: JobContext) {
 /** Whether a person reviews the tests first: by the configuration, or by the command. */
 export function reviewsTests({ config, trigger: { act } }: JobContext): boolean {
   return config.gate === "tests" || (act.name === "start" && act.gate === "tests");
+}
+
+/** Reads the issue as it was when the run was requested: the actor has not seen later edits. */
+export async function readIssueDocument(
+  github: GitHub,
+  trigger: Trigger,
+): Promise<{ document: SpecDocument; text: IssueText }> {
+  const { issue } = trigger;
+  const live = await readIssue(github, issue);
+  const text = trigger.text ?? requireUnedited(live, trigger);
+  const seen = seenText(text, live);
+  const spec = readSpec({ id: `#${issue}`, ...seen });
+  return { document: { name: `#${issue}`, markdown: seen.body, spec }, text };
+}
+
+/** The text that people see on the issue's page, which GitHub knows best unless it shows a later edit. */
+function seenText({ title, body }: IssueText, { text, page }: LiveIssue): IssueText {
+  if (page === null || body !== text.body) return { title, body };
+  return { title, body: shownOnPage(body, page) };
+}
+
+function requireUnedited({ text }: LiveIssue, { issue, textHash }: Trigger): IssueText {
+  if (textHash === null || hashText(text) === textHash) return text;
+  throw new ArbiterError("issue-edited", `#${issue} was edited after the run was requested.`, {
+    fix: "Read it again, then set the label again.",
+  });
 }

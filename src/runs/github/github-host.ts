@@ -1,6 +1,6 @@
 import type { Config } from "../../config/schema.ts";
 import { ArbiterError } from "../../errors.ts";
-import { tryGit } from "../../git/git.ts";
+import { ARBITER_IDENTITY, type Identity, tryGit } from "../../git/git.ts";
 import { NOTES_REF } from "../../git/notes.ts";
 import {
   fetchRef,
@@ -9,19 +9,17 @@ import {
   readRemoteTip,
   readRemoteTips,
 } from "../../git/remote/remote.ts";
-import type { Checkout, Repository } from "../../git/repository.ts";
-import { tryMoveRef } from "../../git/state/change-ref.ts";
-import { readTips } from "../../git/state/read-ref.ts";
-import { stateRef } from "../../git/state/threads.ts";
+import { type Checkout, findBaseFile, type Repository } from "../../git/repository.ts";
+import { stateRef } from "../../git/state/ref-store.ts";
+import { readTips, tryMoveRef } from "../../git/state/refs.ts";
 import { createGitHubForge, type ForgeOptions } from "../../github/forge.ts";
-import type { GitHub } from "../../github/octokit.ts";
+import { type GitHub, JOB_LOGIN } from "../../github/octokit.ts";
 import { readNewName } from "../../github/pull-request.ts";
-import { callGitHub } from "../../github/request-fault.ts";
+import { callGitHub, orNull } from "../../github/request-fault.ts";
 import type { Forge } from "../../ports.ts";
+import { code, type Markdown, md } from "../../safe-text/markdown.ts";
 import { gitRepoOf } from "../fetch-state.ts";
 import type { Host } from "../host.ts";
-import { readCommitIdentity } from "./commit-identity.ts";
-import { requireWorkflow, type WorkflowFile } from "./workflow-on-base.ts";
 
 interface HostOptions {
   github: GitHub;
@@ -144,4 +142,85 @@ export async function mirrorStateRefs(
     else await tryMoveRef(repo, ref, null, localTips.get(ref) ?? null);
   }
   return [...remoteTips.values()];
+}
+
+type Base = Repository["base"];
+
+/** The file of the workflow that this job belongs to. */
+export interface WorkflowFile {
+  /** Null when the runner does not name it, or it is in another repository. */
+  path: string | null;
+  /** The default branch, whose file is used for issues and comments. */
+  defaultBase: Base;
+}
+
+/**
+ * Refuses a base without the workflow: GitHub reads the file for reviews from the merge of the pull
+ * request with its base, so an approval would start nothing.
+ */
+async function requireWorkflow(
+  checkout: Checkout,
+  base: Base,
+  { path, defaultBase }: WorkflowFile,
+): Promise<void> {
+  if (path === null || base.branch === defaultBase.branch) return;
+  if ((await readWorkflow(checkout, base, path)) !== null) return;
+  const { branch } = defaultBase;
+  throw new ArbiterError(
+    "workflow-not-on-base",
+    `The branch ${base.branch} has no ${path}, so an approval of a pull request into it would start nothing.`,
+    {
+      fix: `Add the file to ${base.branch} as it is on ${branch}, or build on ${branch}: see the input base-branch and the line base: in the issue.`,
+    },
+  );
+}
+
+/** What reviewers should know when the base has another version of the workflow; null when it does not. */
+export async function describeOtherWorkflow(
+  checkout: Checkout,
+  base: Base,
+  { path, defaultBase }: WorkflowFile,
+): Promise<Markdown | null> {
+  if (path === null || base.branch === defaultBase.branch) return null;
+  const [own, usual] = await Promise.all([
+    readWorkflow(checkout, base, path),
+    readWorkflow(checkout, defaultBase, path),
+  ]);
+  if (own === usual) return null;
+  const [here, there] = [code(base.branch), code(defaultBase.branch)];
+  return md`> [!IMPORTANT]\n> The workflow file of ${here} differs from that of ${there}, and GitHub uses the one of ${here} for reviews. If nothing happens after your approval, comment ${code("/tdd status")} on the issue.`;
+}
+
+function readWorkflow(checkout: Checkout, base: Base, path: string): Promise<string | null> {
+  return findBaseFile({ ...checkout, folder: "", base }, path);
+}
+
+/** The id of `github-actions[bot]` on github.com; every enterprise server has its own. */
+const JOB_ACCOUNT_ID = 41_898_282;
+
+/**
+ * The account of the token, with the address by which GitHub shows commits as its own: checks of the DCO
+ * or of a CLA, and rules on e-mail addresses, look at that.
+ */
+export async function readCommitIdentity(github: GitHub, serverUrl: string): Promise<Identity> {
+  const { hostname } = new URL(serverUrl);
+  const id = await readAccountId(github, hostname);
+  return id === null ? ARBITER_IDENTITY : identityOf({ login: github.login, id }, hostname);
+}
+
+/** The identities that a build job's commits may have: its token may be the job's own, or this job's. */
+export async function readBuildIdentities(github: GitHub, serverUrl: string): Promise<Identity[]> {
+  const own = await readCommitIdentity(github, serverUrl);
+  const job = await readCommitIdentity({ ...github, login: JOB_LOGIN }, serverUrl);
+  return [own, job, ARBITER_IDENTITY];
+}
+
+async function readAccountId({ octokit, login }: GitHub, hostname: string): Promise<number | null> {
+  if (login === JOB_LOGIN && hostname === "github.com") return JOB_ACCOUNT_ID;
+  const found = await orNull(octokit.rest.users.getByUsername({ username: login }));
+  return found?.data.id ?? null;
+}
+
+function identityOf({ login, id }: { login: string; id: number }, hostname: string): Identity {
+  return { name: login, email: `${id}+${login}@users.noreply.${hostname}` };
 }

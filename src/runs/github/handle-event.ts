@@ -1,10 +1,12 @@
-import { connectToGitHub, type GitHub, JOB_LOGIN, paceFor } from "../../github/octokit.ts";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { resolveTriggerConfig } from "../../config/resolve.ts";
+import type { Config } from "../../config/schema.ts";
+import { connectToGitHub, JOB_LOGIN, paceFor } from "../../github/octokit.ts";
 import type { GitHubEvent } from "../../github/read-trigger.ts";
 import { type ReceivedEvent, receiveEvent } from "../../github/receive-event.ts";
-import type { Trigger } from "../../github/trigger.ts";
 import type { Outcome } from "./handle-trigger.ts";
 import type { StartedJob } from "./job.ts";
-import { readTriggerConfig } from "./trigger-config.ts";
 
 /** What became of the event that started the job. */
 export type JobResult = ReceivedEvent<Outcome>;
@@ -12,7 +14,8 @@ export type JobResult = ReceivedEvent<Outcome>;
 /** Finds out whether the event is a trigger by an actor who may write, and handles it. */
 export async function handleEvent(event: GitHubEvent, started: StartedJob): Promise<JobResult> {
   const { job, inputs, safe, log, prefetched } = started;
-  const { label, branch_prefix: branchPrefix } = await readTriggerConfig(started);
+  const triggerConfig = await readTriggerConfig(started);
+  const { label, branch_prefix: branchPrefix } = triggerConfig;
   const { token, appLogin } = inputs;
   const warn = (text: string) => log.record({ kind: "warned", text: safe.line(text) });
   return receiveEvent(event, {
@@ -29,17 +32,24 @@ export async function handleEvent(event: GitHubEvent, started: StartedJob): Prom
     safe,
     warn,
     isReadOnly: inputs.mode === "build",
-    run: (trigger, github) => loadAndHandle(trigger, github, started),
+    run: async (trigger, github) => {
+      // Loaded only now: an event that is ignored or refused does not need the workflow.
+      const { createJobContext } = await import("./job-context.ts");
+      const { handleTrigger } = await import("./handle-trigger.ts");
+      return handleTrigger(await createJobContext(trigger, github, { ...started, triggerConfig }));
+    },
   });
 }
 
-/** Loads the workflow only now: an event that is ignored or refused does not need it. */
-async function loadAndHandle(
-  trigger: Trigger,
-  github: GitHub,
-  started: StartedJob,
-): Promise<Outcome> {
-  const { createJobContext } = await import("./job-context.ts");
-  const { handleTrigger } = await import("./handle-trigger.ts");
-  return handleTrigger(await createJobContext(trigger, github, started));
+/**
+ * The configuration that recognises a trigger, from the workflow and from the file in the checkout. The
+ * default branch's file is read later, when its errors can be reported.
+ */
+async function readTriggerConfig({
+  job,
+  inputs,
+}: Pick<StartedJob, "job" | "inputs">): Promise<Config> {
+  const name = inputs.configFile;
+  const text = await readFile(join(job.directory, name), "utf8").catch(() => null);
+  return (await resolveTriggerConfig({ inputs: inputs.overrides, file: { name, text } })).config;
 }

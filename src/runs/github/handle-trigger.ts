@@ -7,26 +7,23 @@ import {
   isOvertaken,
   isRefusal,
 } from "../../errors.ts";
-import { writeBundle } from "../../git/bundle/bundle.ts";
+import { writeBundle } from "../../git/bundle.ts";
 import { NOTES_REF } from "../../git/notes.ts";
-import { stateRef } from "../../git/state/threads.ts";
+import { stateRef } from "../../git/state/ref-store.ts";
 import { isBot } from "../../github/command.ts";
-import { readIssue } from "../../github/read-issue.ts";
-import { setStateLabel } from "../../github/state-label.ts";
+import { readIssue, setStateLabel } from "../../github/issues.ts";
 import type { Interruption, Progress } from "../../reports/progress.ts";
 import { describeRefusal } from "../../reports/refusal.ts";
 import { isOver, isUnfinished } from "../../run-state/ending.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { code, link, md } from "../../safe-text/markdown.ts";
-import { openState } from "../claim-issue.ts";
+import { openState, readStoredState, type StoredState } from "../claim-issue.ts";
 import { gitRepoOf } from "../fetch-state.ts";
-import { readStoredState, type StoredState } from "../stored-state.ts";
 import { finishRun, openStored } from "./finish-run.ts";
-import type { JobContext } from "./job-context.ts";
-import { reply } from "./reply.ts";
+import { type JobContext, reply } from "./job-context.ts";
+import { continueRun, mergeIfApproved, syncWithPullRequest } from "./run-to-gate.ts";
 import { retryRun, startRun } from "./start-run.ts";
 import { type Displayed, interruptionOf, notDisplayed, refusalOf } from "./status-comment.ts";
-import { continueRun, mergeIfApproved, syncWithPullRequest } from "./sync-with-pull-request.ts";
 
 /** What a trigger led to, for the outputs, the summary and the log of the job. */
 export interface Outcome extends TriggerResult {

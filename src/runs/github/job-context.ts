@@ -2,8 +2,9 @@ import { resolveConfig } from "../../config/resolve.ts";
 import { type Config, type ConfigKeys, STAGE_FILE } from "../../config/schema.ts";
 import { ArbiterError } from "../../errors.ts";
 import { type Checkout, findBaseFile, findRepository } from "../../git/repository.ts";
+import { replyOnce, replyTargetOf } from "../../github/comments.ts";
+import { readIssue } from "../../github/issues.ts";
 import { type GitHub, JOB_LOGIN } from "../../github/octokit.ts";
-import { readIssue } from "../../github/read-issue.ts";
 import { callGitHub } from "../../github/request-fault.ts";
 import type { Trigger } from "../../github/trigger.ts";
 import { findUnderstated, type Prices } from "../../llm/prices.ts";
@@ -16,12 +17,15 @@ import { passedSecrets } from "../../safe-text/secret-values.ts";
 import { remoteOf } from "../fetch-state.ts";
 import type { Host } from "../host.ts";
 import { type RunOptions, toRunOptions } from "../options.ts";
-import { createBuildHost, createGitHubHost, fetchBranch, mirrorStateRefs } from "./github-host.ts";
-import type { ActionInputs, JobMode, StartedJob } from "./job.ts";
-import { reply } from "./reply.ts";
+import {
+  createBuildHost,
+  createGitHubHost,
+  describeOtherWorkflow,
+  fetchBranch,
+  mirrorStateRefs,
+} from "./github-host.ts";
+import type { ActionInputs, JobMode, TriggeredJob } from "./job.ts";
 import { openStatusComment, refusalOf, type StatusComment } from "./status-comment.ts";
-import { readTriggerConfig } from "./trigger-config.ts";
-import { describeOtherWorkflow } from "./workflow-on-base.ts";
 
 /** A trigger, and everything that it takes to handle it. */
 export interface JobContext {
@@ -56,7 +60,7 @@ type Mode =
 export async function createJobContext(
   trigger: Trigger,
   github: GitHub,
-  started: StartedJob,
+  started: TriggeredJob,
 ): Promise<JobContext> {
   try {
     return await buildContext(trigger, github, started);
@@ -70,7 +74,7 @@ export async function createJobContext(
 async function buildContext(
   trigger: Trigger,
   github: GitHub,
-  started: StartedJob,
+  started: TriggeredJob,
 ): Promise<JobContext> {
   const { job, inputs, env, safe, signal, log } = started;
   const { data: repository } = await callGitHub("Reading the repository", () =>
@@ -201,7 +205,7 @@ const PUBLISH_NOTE = md`> [!NOTE]\n> The job that opened this pull request ran n
 interface RefusedTrigger {
   trigger: Trigger;
   github: GitHub;
-  started: StartedJob;
+  started: TriggeredJob;
 }
 
 async function showRefusal(
@@ -211,7 +215,7 @@ async function showRefusal(
   const { inputs, safe } = started;
   const refusal = refusalOf(error);
   if (await isFirstRun(trigger, github)) {
-    const config = await readTriggerConfig(started);
+    const config = started.triggerConfig;
     const statusComment = openStatusComment({ trigger, github, config, ...started });
     await statusComment.end({ state: null, interruption: refusal });
     return;
@@ -228,4 +232,22 @@ async function isFirstRun({ act: { name }, issue }: Trigger, github: GitHub): Pr
     ({ isInUse }) => !isInUse,
     () => false,
   );
+}
+
+interface ReplyContext {
+  github: GitHub;
+  trigger: Trigger;
+  safe: Sanitizer;
+  mode: { kind: JobMode };
+}
+
+/** Answers the trigger in a comment of its own, once however often the event arrives. */
+export async function reply(
+  { github, trigger, safe, mode }: ReplyContext,
+  page: Markdown,
+): Promise<void> {
+  // The build job may not write; the publish job gives the same answer.
+  if (mode.kind === "build") return;
+  const about = replyTargetOf(trigger);
+  await replyOnce(github, { number: trigger.issue, about, page: safe.markdown(page) });
 }

@@ -1,4 +1,4 @@
-import type { ConfigKeys } from "../../config/schema.ts";
+import type { Config, ConfigKeys } from "../../config/schema.ts";
 import type { Log } from "../../ports.ts";
 import type { SafeLine, Sanitizer } from "../../safe-text/sanitizer.ts";
 import type { Prefetched } from "./prefetch.ts";
@@ -55,4 +55,10 @@ export interface StartedJob {
   showFault(error: unknown): void;
   signal: AbortSignal;
   prefetched: Prefetched | null;
+}
+
+/** A job whose event is a trigger. */
+export interface TriggeredJob extends StartedJob {
+  /** As far as it is known before the default branch was read. */
+  triggerConfig: Config;
 }

@@ -1,17 +1,20 @@
 import { isBusy } from "../../errors.ts";
+import { readIssue } from "../../github/issues.ts";
 import { findLastPullRequest, findOpenPullRequest } from "../../github/pull-request.ts";
 import { readReviewDecision } from "../../github/read-reviews.ts";
 import { callGitHub } from "../../github/request-fault.ts";
+import { stack } from "../../reports/blocks.ts";
 import { type Reconciliation, reconcile } from "../../routing/reconcile-with-pull-request.ts";
 import { type RunState, tipOf } from "../../run-state/run-state.ts";
 import { proposalOf, testsUnderReview } from "../../run-state/test-gate.ts";
+import { code, type Markdown, md, words } from "../../safe-text/markdown.ts";
 import type { Run } from "../../workflow/run.ts";
+import type { StoredState } from "../claim-issue.ts";
 import type { OpenRun } from "../open-run.ts";
-import type { StoredState } from "../stored-state.ts";
-import type { BuildBasis } from "./expected-run.ts";
+import { type BuildBasis, openBundle } from "../two-jobs/verify-bundle.ts";
+import { checkWorkflowConditions } from "../workflow-conditions.ts";
 import { finishRun, openStored, openStoredAndShow } from "./finish-run.ts";
-import type { JobContext } from "./job-context.ts";
-import { openBundle } from "./open-bundle.ts";
+import { type JobContext, reply } from "./job-context.ts";
 import { type Displayed, notDisplayed } from "./status-comment.ts";
 
 interface RevisedState {
@@ -55,7 +58,7 @@ export async function publishBundle(context: JobContext, basis: BuildBasis): Pro
 }
 
 /** Reads the pull request and its reviews, and decides what is due for a run that no job is in. */
-export async function readReconciliation(
+async function readReconciliation(
   { github, host, config, trigger: { issue } }: JobContext,
   stored: StoredState,
   { hint = "" } = {},
@@ -98,7 +101,7 @@ interface DueReconciliation {
 }
 
 /** Does what the pull request demands, in the part of the work that is this job's. */
-export async function applyReconciliation(
+async function applyReconciliation(
   context: JobContext,
   { stored, due, mayBeBuilt }: DueReconciliation,
 ): Promise<Displayed> {
@@ -232,4 +235,84 @@ async function showWaiting(
   // The stored decision may be stale; GitHub has none now.
   const undecided = state && ({ ...state, humanDecision: "pending" } as const);
   return { ...(await statusComment.end({ state: undecided, waitsFor })), state };
+}
+
+/**
+ * Brings a run and its pull request into agreement: merges what was approved, aborts what was closed
+ * or rejected, revises when changes are requested. Then the status comment shows where the run stands.
+ */
+export async function syncWithPullRequest(
+  context: JobContext,
+  stored: StoredState | null,
+): Promise<Displayed> {
+  const { name } = context.trigger.act;
+  if (stored === null) {
+    const { isRunning, isLabelled } = await readIssue(context.github, context.trigger.issue);
+    if (isRunning) {
+      return context.statusComment.end({ state: null, interruption: { kind: "died" } });
+    }
+    if (name === "status") {
+      const { label } = context.config;
+      const start = describeUnstarted({ label, isLabelled: isLabelled(label) });
+      await reply(context, stack([start, await describeConditions(context)]));
+    }
+    return notDisplayed(null);
+  }
+  const due = await readReconciliation(context, stored);
+  if (due.act === "resume") {
+    // Only a start or a retry continues a run that was killed; here it is shown.
+    if (context.mode.kind === "build") return notDisplayed(null);
+    return context.statusComment.end({ state: stored.state, interruption: { kind: "died" } });
+  }
+  return applyReconciliation(context, { stored, due, mayBeBuilt: name === "review" });
+}
+
+interface Unstarted {
+  /** The label that starts a run. */
+  label: string;
+  isLabelled: boolean;
+}
+
+function describeUnstarted({ label, isLabelled }: Unstarted): Markdown {
+  const start = code("/tdd start");
+  return isLabelled
+    ? md`A run was requested for this issue, but it has not started. Comment ${start} to start one.`
+    : md`No run has been started for this issue. Set the label ${code(label)}, or comment ${start}, to start one.`;
+}
+
+/** Says which workflow would not start for what the configuration names; null for none. */
+async function describeConditions({
+  directory,
+  config,
+}: Pick<JobContext, "directory" | "config">): Promise<Markdown | null> {
+  const workflows = await checkWorkflowConditions(directory, config);
+  const found = workflows.find(({ jobs }) => jobs.length > 0);
+  const [first] = found?.jobs ?? [];
+  if (found === undefined || first === undefined) return null;
+  const { job, unnamed } = first;
+  return md`The ${code("if:")} of the job ${code(job)} in ${code(found.file)} does not name ${words(unnamed.join(" or "), MAX_NAMES)}, as the configuration does: write it there, too, or nothing starts.`;
+}
+
+const MAX_NAMES = 200;
+
+/** After a check has ended: merges what is approved, and leaves everything else as it is. */
+export async function mergeIfApproved(
+  context: JobContext,
+  stored: StoredState | null,
+): Promise<Displayed> {
+  if (stored === null || context.mode.kind === "build") return notDisplayed(null);
+  const due = await readReconciliation(context, stored);
+  const isDue = due.act === "merge" || due.act === "mergeAfterAll";
+  if (!isDue) return notDisplayed(stored.state);
+  return applyReconciliation(context, { stored, due, mayBeBuilt: false });
+}
+
+/** Continues an unfinished run where it stopped, or as its pull request or the hint demands. */
+export async function continueRun(
+  context: JobContext,
+  stored: StoredState,
+  { hint = "" } = {},
+): Promise<Displayed> {
+  const due = await readReconciliation(context, stored, { hint });
+  return applyReconciliation(context, { stored, due, mayBeBuilt: true });
 }

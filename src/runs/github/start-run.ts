@@ -1,19 +1,22 @@
 import { describeError } from "../../errors.ts";
-import { isHandled, markHandled } from "../../github/reactions.ts";
-import { isEditedSince } from "../../github/read-issue.ts";
+import { isHandled, markHandled } from "../../github/comments.ts";
+import { isEditedSince } from "../../github/issues.ts";
 import { isUnfinished } from "../../run-state/ending.ts";
 import type { CommentRetryPhase } from "../../run-state/retry-phases.ts";
 import { code, type Markdown, md } from "../../safe-text/markdown.ts";
+import type { StoredState } from "../claim-issue.ts";
 import { prepareRun } from "../prepare-run.ts";
-import type { StoredState } from "../stored-state.ts";
-import { namedTests } from "./expected-run.ts";
-import { chooseJobModels, hostShowingWork, openStoredAndShow, reviewsTests } from "./finish-run.ts";
-import { readIssueDocument } from "./issue-document.ts";
-import type { JobContext } from "./job-context.ts";
-import { reply } from "./reply.ts";
-import { publishBundle, runToGate } from "./run-to-gate.ts";
+import { namedTests } from "../two-jobs/verify-bundle.ts";
+import {
+  chooseJobModels,
+  hostShowingWork,
+  openStoredAndShow,
+  readIssueDocument,
+  reviewsTests,
+} from "./finish-run.ts";
+import { type JobContext, reply } from "./job-context.ts";
+import { continueRun, publishBundle, runToGate } from "./run-to-gate.ts";
 import { type Displayed, notDisplayed } from "./status-comment.ts";
-import { continueRun } from "./sync-with-pull-request.ts";
 
 /** Runs the workflow from the issue to the human gate. */
 export async function startRun(

@@ -7,9 +7,8 @@ import {
   isInternalError,
 } from "../../errors.ts";
 import { createLiveComment, type LiveComment } from "../../github/comments.ts";
-import type { IssueState } from "../../github/labels.ts";
+import { type IssueState, setStateLabel } from "../../github/issues.ts";
 import type { GitHub } from "../../github/octokit.ts";
-import { setStateLabel } from "../../github/state-label.ts";
 import type { Trigger } from "../../github/trigger.ts";
 import type { Log } from "../../ports.ts";
 import type { Interruption, Progress } from "../../reports/progress.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findRepository } from "../../../src/git/repository.ts";
 import { claimIssue } from "../../../src/runs/claim-issue.ts";
-import { localHost } from "../../../src/runs/local-host.ts";
+import { localHost } from "../../../src/runs/host.ts";
 import { FILES, runToTheGate, SAFE } from "../../runs/instant-run.ts";
 import { git, temporaryRepository } from "../../temporary-repository.ts";
 import { inProcess } from "../in-process.ts";

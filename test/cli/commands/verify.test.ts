@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { describeVerified } from "../../../src/cli/describe-verified.ts";
+import { describeVerified } from "../../../src/cli/commands/verify.ts";
 import { testPython } from "../../pytest/project.ts";
 import { git, temporaryRepository, writeFiles } from "../../temporary-repository.ts";
 import { inProcess } from "../in-process.ts";

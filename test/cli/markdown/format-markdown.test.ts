@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createMarkdownFormatter, type Paint } from "../../../src/cli/markdown/format-markdown.ts";
+import { createMarkdownFormatter, type Paint } from "../../../src/cli/format-markdown.ts";
 
 const PLAIN: Paint = (_, text) => text;
 const MARKED: Paint = (style, text) => `[${style} ${text}]`;

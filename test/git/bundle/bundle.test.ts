@@ -3,9 +3,8 @@ import { readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
-import { unpackBundle, writeBundle } from "../../../src/git/bundle/bundle.ts";
-import { readBundleState } from "../../../src/git/bundle/read-bundle-state.ts";
-import { readCommits } from "../../../src/git/bundle/read-commits.ts";
+import { readBundleState, unpackBundle, writeBundle } from "../../../src/git/bundle.ts";
+import { readCommits } from "../../../src/git/bundle-commits.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../../temporary-repository.ts";
 
 const REF = "refs/tdd/issue-7";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkRefs, readHeader } from "../../../src/git/bundle/bundle.ts";
-import { checkCommits } from "../../../src/git/bundle/check-commits.ts";
-import type { BundleCommit, Change } from "../../../src/git/bundle/read-commits.ts";
+import { checkRefs, readHeader } from "../../../src/git/bundle.ts";
+import { type BundleCommit, type Change, checkCommits } from "../../../src/git/bundle-commits.ts";
 import { ARBITER_IDENTITY, formatIdentity } from "../../../src/git/git.ts";
 import { greenMessage, redMessage } from "../../../src/reports/commit-messages.ts";
 import type { Spec } from "../../../src/spec/spec.ts";

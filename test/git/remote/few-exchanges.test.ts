@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createRunMemory } from "../../../src/git/run-memory.ts";
-import type { StateStore } from "../../../src/git/state-store.ts";
+import { createRunMemory, type StateStore } from "../../../src/git/state-store.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../../temporary-repository.ts";
 import { countGit } from "../count-git.ts";
 import { note, put, temporaryStore } from "../state/temporary-store.ts";

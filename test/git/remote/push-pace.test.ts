@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Clock, createPushPace } from "../../../src/git/remote/push-pace.ts";
+import { type Clock, createPushPace } from "../../../src/git/remote/ref-sync.ts";
 
 describe("at most six pushes a minute", () => {
   it("makes the first push at once, and the next one ten seconds later", () => {

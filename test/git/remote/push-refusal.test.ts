@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { explainPushRefusal } from "../../../src/git/remote/push-refusal.ts";
-import { pushFailed } from "../../../src/git/remote/remote.ts";
+import { explainPushRefusal, pushFailed } from "../../../src/git/remote/remote.ts";
 
 const REF = "refs/heads/feat/issue-7";
 const URL = "https://github.com/octo/shop";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { GitRepo } from "../../../src/git/git.ts";
-import { pushBranch, removeRemoteBranch } from "../../../src/git/remote/remote-branch.ts";
+import { pushBranch, removeRemoteBranch } from "../../../src/git/remote/ref-sync.ts";
 import { git, temporaryDirectory } from "../../temporary-repository.ts";
 
 const BRANCH = "feat/issue-1";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { CheckpointSaverTestInitializer } from "@langchain/langgraph-checkpoint-validation";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { GitCheckpointSaver } from "../../../src/git/state/checkpoint-saver.ts";
-import { openThreads } from "../../../src/git/state/threads.ts";
+import { openThreads } from "../../../src/git/state/ref-store.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { git } from "../../temporary-repository.ts";
 

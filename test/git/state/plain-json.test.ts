@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { plainSerializer, redactValue } from "../../../src/git/state/plain-json.ts";
+import { plainSerializer, redactValue } from "../../../src/git/state/refs.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 
 it("keeps undefined when it redacts, and stores it as null", async () => {

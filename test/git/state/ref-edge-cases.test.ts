@@ -2,9 +2,8 @@ import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { tryGit } from "../../../src/git/git.ts";
 import { mergeNotes } from "../../../src/git/notes.ts";
-import { tryMoveRef } from "../../../src/git/state/change-ref.ts";
-import { openRefStore } from "../../../src/git/state/ref-store.ts";
-import { openThreads } from "../../../src/git/state/threads.ts";
+import { openRefStore, openThreads } from "../../../src/git/state/ref-store.ts";
+import { tryMoveRef } from "../../../src/git/state/refs.ts";
 import { git } from "../../temporary-repository.ts";
 import { forge, note, put, temporaryStore } from "./temporary-store.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { refuseUnlessWriter } from "../../../src/github/authorize.ts";
-import { reactTo } from "../../../src/github/reactions.ts";
+import { reactTo } from "../../../src/github/comments.ts";
+import { refuseUnlessWriter } from "../../../src/github/read-reviews.ts";
 import { connect, failureOf, REPOSITORY, replay, useRecordings } from "./exchange.ts";
 
 useRecordings();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readIssue } from "../../../src/github/read-issue.ts";
+import { readIssue } from "../../../src/github/issues.ts";
 import {
   connect,
   failureOf,

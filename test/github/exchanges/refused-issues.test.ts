@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { replyOnce } from "../../../src/github/comments.ts";
-import { reactTo } from "../../../src/github/reactions.ts";
-import { readIssue } from "../../../src/github/read-issue.ts";
+import { reactTo, replyOnce } from "../../../src/github/comments.ts";
+import { readIssue } from "../../../src/github/issues.ts";
 import { page } from "../hub.ts";
 import { connect, failureOf, REPOSITORY, replay, useRecordings } from "./exchange.ts";
 

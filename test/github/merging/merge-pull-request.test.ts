@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { afterEach, describe, expect, it } from "vitest";
-import { mergePullRequest } from "../../../src/github/merging/merge-pull-request.ts";
+import { mergePullRequest } from "../../../src/github/merge-pull-request.ts";
 import { findOpenPullRequest } from "../../../src/github/pull-request.ts";
 import { commitOn, type Hub, startHub } from "../hub.ts";
 import { branchHead, git } from "../simulator/git.ts";

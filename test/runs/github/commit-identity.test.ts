@@ -1,10 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { ARBITER_IDENTITY } from "../../../src/git/git.ts";
 import { JOB_LOGIN } from "../../../src/github/octokit.ts";
-import {
-  readBuildIdentities,
-  readCommitIdentity,
-} from "../../../src/runs/github/commit-identity.ts";
+import { readBuildIdentities, readCommitIdentity } from "../../../src/runs/github/github-host.ts";
 import { BOT, type Hub, startHub } from "../../github/hub.ts";
 import { accountOf } from "../../github/simulator/world.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { IssueText, Trigger } from "../../../src/github/trigger.ts";
-import { readIssueDocument } from "../../../src/runs/github/issue-document.ts";
+import { readIssueDocument } from "../../../src/runs/github/finish-run.ts";
 import { type Hub, startHub } from "../../github/hub.ts";
 import { addIssue } from "../../github/simulator/world.ts";
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { hashText } from "../../../src/github/read-issue.ts";
+import { hashText } from "../../../src/github/issues.ts";
 import { commitOn } from "../../github/hub.ts";
 import { branchHead, git } from "../../github/simulator/git.ts";
 import { finishCheck } from "../../github/simulator/merging/required-checks.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Change } from "../../../src/git/bundle/read-commits.ts";
+import type { Change } from "../../../src/git/bundle-commits.ts";
 import type { Plan } from "../../../src/run-state/plan.ts";
 import {
   type BundleRules,
@@ -9,7 +9,7 @@ import {
   refuseCommit,
   refuseMissingTests,
   refuseTests,
-} from "../../../src/runs/github/bundle-rules.ts";
+} from "../../../src/runs/two-jobs/bundle-rules.ts";
 import type { AppliedChange } from "../../../src/workflow/edits/apply-edits.ts";
 
 const RULES: BundleRules = {

@@ -1,7 +1,97 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { SerializerProtocol } from "@langchain/langgraph-checkpoint";
+import type { z } from "zod";
 import { ArbiterError } from "../../errors.ts";
-import { type GitRepo, git, tryGit } from "../git.ts";
+import type { SafeText } from "../../safe-text/sanitizer.ts";
+import { blobId, importCommit } from "../commit-files.ts";
+import { formatIdentity, type GitRepo, git, tryGit } from "../git.ts";
+
+export interface RefChange {
+  /** The complete new files: the id of an existing blob, or a new text. */
+  files: ReadonlyMap<string, { id: string } | { text: string }>;
+  parents: readonly string[];
+  message: string;
+}
+
+interface RefUpdate {
+  repo: GitRepo;
+  ref: string;
+  now: () => Date;
+  /** Decides on the change, null for none; called again whenever another writer was faster. */
+  decide(snapshot: RefSnapshot): Promise<RefChange | null>;
+  /** The snapshot that the caller has; read from the repository when absent. */
+  from?: RefSnapshot | undefined;
+}
+
+/** A lost race costs one; a failed move without another writer costs ten. */
+const PATIENCE = 100;
+
+/**
+ * The only way that our refs are written: read, decide, write the objects, then move the ref if it has
+ * not changed since the read. A writer that loses the race reads and decides again.
+ */
+export async function changeRef(update: RefUpdate): Promise<RefSnapshot> {
+  const { repo, ref, decide, from } = update;
+  let snapshot = from ?? (await readRef(repo, ref));
+  let reason = "";
+  for (let spent = 0; spent < PATIENCE; ) {
+    const change = await decide(snapshot);
+    if (change !== null) {
+      const next = await writeChange(update, change);
+      const refusal = await tryMoveRef(repo, ref, next.tip, snapshot.tip);
+      if (refusal === null) return next;
+      reason = refusal;
+    }
+    const current = await rereadRef(repo, ref, snapshot);
+    // "No change" counts only when it was decided from the current state.
+    if (change === null && current.tip === snapshot.tip) return snapshot;
+    spent += current.tip === snapshot.tip ? 10 : 1;
+    snapshot = current;
+    await pause(Math.random() * Math.min(spent, 20));
+  }
+  throw new ArbiterError("git-failed", `${ref} could not be written: ${reason}`, {
+    fix: "Check that the repository is writable and that it has no stale .lock file.",
+    data: { ref },
+  });
+}
+
+/** Writes the objects of a change; no ref points to its commit yet. */
+async function writeChange(
+  { repo, now }: RefUpdate,
+  { files, parents, message }: RefChange,
+): Promise<RefSnapshot> {
+  if (files.size === 0 && parents.length === 0) return { tip: null, parents, entries: new Map() };
+  const by = `${formatIdentity()} ${Math.floor(now().getTime() / 1000)} +0000`;
+  const { commit } = await importCommit(repo, {
+    start: null,
+    parents,
+    about: [`author ${by}`, `committer ${by}`],
+    message: `${message}\n`,
+    files: [...files].map(([path, file]) => {
+      return { path, content: "text" in file ? file.text : file };
+    }),
+  });
+  const entries = [...files].map(([path, file]) => {
+    return [path, "text" in file ? blobId(commit, file.text) : file.id] as const;
+  });
+  return { tip: commit, parents, entries: new Map(entries) };
+}
+
+/** Moves a ref if it is still at `from`. Returns null when it moved, otherwise git's reason. */
+export async function tryMoveRef(
+  repo: GitRepo,
+  ref: string,
+  to: string | null,
+  from: string | null,
+): Promise<string | null> {
+  if (to === null && from === null) return null;
+  // An empty old value means that the ref must not exist yet.
+  const args = to === null ? ["-d", ref, from ?? ""] : [ref, to, from ?? ""];
+  const moved = await tryGit(repo, ["update-ref", ...args]);
+  return moved.exitCode === 0 ? null : moved.stderr.trim();
+}
 
 /** The commit of a ref and its files by blob id; the contents are not read yet. */
 export interface RefSnapshot {
@@ -46,7 +136,7 @@ async function readLooseRef({ gitDir }: GitRepo, ref: string): Promise<string | 
   return OBJECT_ID_LINE.test(text) ? text.trimEnd() : null;
 }
 
-export async function readRef(repo: GitRepo, ref: string): Promise<RefSnapshot> {
+async function readRef(repo: GitRepo, ref: string): Promise<RefSnapshot> {
   return rereadRef(repo, ref, NO_REF);
 }
 
@@ -165,3 +255,57 @@ export function refusedState(ref: string, reason: string, cause?: unknown): Arbi
     cause,
   });
 }
+
+/** Redacts a text before it leaves the machine. */
+export type Redact = (text: string) => SafeText;
+
+export function writeJson(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
+}
+
+/** A copy of a value as plain data, every string redacted. Keys are ours and stay. */
+export function redactValue(value: unknown, redact: Redact): unknown {
+  const text = JSON.stringify(value, (_, part) => (typeof part === "string" ? redact(part) : part));
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** Parses JSON of a known shape. Throws `state-refused` with the ref's name for anything else. */
+export function readJson<Schema extends z.ZodType>(
+  schema: Schema,
+  { ref, name, text }: { ref: string; name: string; text: string },
+): z.infer<Schema> {
+  const parsed = schema.safeParse(parsePlain(ref, name, text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const path = issue?.path.join(".") || "it";
+  throw refusedState(
+    ref,
+    `${name} has an unexpected shape (${path}: ${issue?.message})`,
+    parsed.error,
+  );
+}
+
+function parsePlain(ref: string, name: string, text: string): unknown {
+  try {
+    return JSON.parse(text, withoutPrototype);
+  } catch (cause) {
+    throw refusedState(ref, `${name} is not JSON`, cause);
+  }
+}
+
+function withoutPrototype(key: string, value: unknown): unknown {
+  return key === "__proto__" ? undefined : value;
+}
+
+/**
+ * LangGraph's own serializer revives `{"lc":…}` into class instances, which anyone who can write to the
+ * ref could choose. This one reads plain data only.
+ */
+export const plainSerializer: SerializerProtocol = {
+  dumpsTyped: async (value: unknown) => [
+    "json",
+    new TextEncoder().encode(JSON.stringify(value ?? null)),
+  ],
+  loadsTyped: async (_type, data): Promise<unknown> =>
+    JSON.parse(typeof data === "string" ? data : new TextDecoder().decode(data), withoutPrototype),
+};

@@ -1,5 +1,5 @@
 import { refusedBundle } from "../../errors.ts";
-import type { Change } from "../../git/bundle/read-commits.ts";
+import type { Change } from "../../git/bundle-commits.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { isPythonFile } from "../../python/files.ts";
 import { isStubbed } from "../../python/stubs.ts";

@@ -1,8 +1,8 @@
-import type { GitHub } from "../octokit.ts";
-import { hashText } from "../read-issue.ts";
-import type { ForwardableTrigger } from "../read-trigger.ts";
-import { callGitHub, httpStatusOf, isUncertain, messageOf } from "../request-fault.ts";
-import type { Trigger } from "../trigger.ts";
+import { hashText } from "./issues.ts";
+import type { GitHub } from "./octokit.ts";
+import type { ForwardableTrigger } from "./read-trigger.ts";
+import { callGitHub, httpStatusOf, isUncertain, messageOf } from "./request-fault.ts";
+import type { Trigger } from "./trigger.ts";
 
 /** The file name of the workflow that the App starts. */
 export const WORKFLOW_FILE = "tdd.yml";

@@ -1,5 +1,5 @@
-import type { GitHub } from "../octokit.ts";
-import { callGitHub, httpStatusOf, orNull } from "../request-fault.ts";
+import type { GitHub } from "./octokit.ts";
+import { callGitHub, httpStatusOf, orNull } from "./request-fault.ts";
 
 interface FileLocation {
   path: string;
@@ -54,4 +54,16 @@ export async function commitFile(
   await callGitHub(`Adding ${path}`, () =>
     octokit.rest.repos.createOrUpdateFileContents({ ...at, path, message, content, branch }),
   );
+}
+
+/** The text of a file on the default branch; null where there is none. */
+export async function readFileText({ octokit, at }: GitHub, path: string): Promise<string | null> {
+  const response = await callGitHub(`Reading ${path}`, () =>
+    orNull(octokit.rest.repos.getContent({ ...at, path })),
+  );
+  if (response === null || Array.isArray(response.data)) return null;
+  const { data } = response;
+  return data.type === "file" && "content" in data
+    ? Buffer.from(data.content, "base64").toString()
+    : null;
 }
