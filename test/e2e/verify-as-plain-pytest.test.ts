@@ -72,6 +72,21 @@ it("a product module that python_files names is source", async () => {
   expect([guarded.exitCode, guarded.words]).toEqual([1, { "tests.py::test_other": "guards" }]);
 });
 
+it("a test file that calls new code when it is imported is said to do so", async () => {
+  const importing = TEST.replace("import twice", "import thrice, twice");
+  const { words, reasons } = await verify(
+    { ...ROOT, "m.py": CODE, [T]: TEST },
+    {
+      "m.py": `${CODE}\n\ndef thrice(number):\n    return number * 3\n`,
+      [T]: `${importing}\n\nNINE = thrice(3)\n\n\ndef test_nine():\n    assert NINE == 9\n`,
+    },
+  );
+  expect(words).toMatchObject({ [`${T}::test_nine`]: "unclear" });
+  expect(reasons).toContain(
+    "cannot be tried with the old source: its file calls new code as soon as it is imported",
+  );
+});
+
 it("a case that the new source lists is not said to pass with the old source", async () => {
   const test = `import pytest
 from shop import NAMES

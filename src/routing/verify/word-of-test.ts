@@ -158,7 +158,10 @@ function wordOfPassing(evidence: TestEvidence): Judgement {
   const { before, cannotFail, isVacuous, looksOnly } = evidence;
   const seen = before.filter((test) => !isAbsent(test));
   const [first] = seen;
-  if (first === undefined) return unclear("cannot be run with the old source");
+  if (first === undefined) {
+    const why = before.find((test) => test.why !== null)?.why;
+    return unclear(`cannot be tried with the old source${why === undefined ? "" : `: ${why}`}`);
+  }
   const outcomes = new Set(seen.map(({ outcome }) => outcome));
   if (outcomes.size > 1) return unclear("is flaky with the old source: it passes and it fails");
   if (first.outcome === "skipped" || first.outcome === "xpassed") {

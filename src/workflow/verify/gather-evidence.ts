@@ -61,9 +61,14 @@ export function gatherEvidence(versions: Versions, doubts: Doubts): TestEvidence
     return runs.map(({ run: { report } }) => {
       // Code that hangs or ends the process is wrong: the same test ends with the new source.
       const stopped = new Set(report?.stopped?.map(({ id }) => id));
-      return reader(report, (test) => {
+      const see = reader(report, (test) => {
         return stopped.has(test.id) ? null : explainWrongReason(test, reasons);
       });
+      return (id: string): SeenTest => {
+        const seen = see(id);
+        const isStub = versions.promised.length > 0 && seen.why === `${UNCOLLECTED}${STUB}`;
+        return isStub ? { outcome: "absent", why: CALLS_STUB } : seen;
+      };
     });
   };
   const seePlain = seeBefore(before);
@@ -108,6 +113,10 @@ export function gatherEvidence(versions: Versions, doubts: Doubts): TestEvidence
   return [...reportedIds(versions).map(evidenceOf), ...gone];
 }
 
+const UNCOLLECTED = "its file cannot be collected: ";
+/** What a stub raises. */
+const STUB = "NotImplementedError";
+const CALLS_STUB = "its file calls new code as soon as it is imported";
 const WITH_CONSTANTS =
   "is collected only with the new constants, and passes with the rest of the old source";
 
@@ -143,7 +152,7 @@ function reader(report: TestReport | null, explain: (test: TestCase) => string |
       if (failure === undefined) return { outcome: "absent", why: null };
       return {
         outcome: "failed",
-        why: `its file cannot be collected: ${describeCause(readCause(failure))}`,
+        why: `${UNCOLLECTED}${describeCause(readCause(failure))}`,
       };
     }
     const { outcome } = test;

@@ -62,7 +62,7 @@ describe("a new test", () => {
     ["is skipped with the old source", { before: [SKIPPED, SKIPPED] }, "is skipped"],
     ["is not collected", { after: [ABSENT, PASSES] }, "is not run by plain pytest"],
     ["is not collected at all", { after: [ABSENT, ABSENT] }, "pytest does not collect it"],
-    ["has no result with the old source", { before: [ABSENT, ABSENT] }, "cannot be run with the"],
+    ["has no result with the old source", { before: [ABSENT, ABSENT] }, "cannot be tried with the"],
   ])("is unclear when it %s", (_, seen, reason) => {
     const judged = judge({ before: [FAILS, FAILS], after: [PASSES, PASSES], ...seen });
     expect(judged.word).toBe("unclear");
