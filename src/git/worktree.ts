@@ -180,11 +180,18 @@ interface WorktreeFolders {
 
 /** Removes the folder first, because git gives up on files that a test made read-only. */
 async function removeWorktree(mainRepo: GitRepo, { root, parent }: WorktreeFolders): Promise<void> {
-  try {
-    await removeTree(parent);
-  } finally {
-    await tryGit(mainRepo, ["worktree", "remove", "--force", root]);
-  }
+  const remove = async () => {
+    try {
+      await removeTree(parent);
+    } finally {
+      const { exitCode } = await tryGit(mainRepo, ["worktree", "remove", "--force", root]);
+      isRemoved = exitCode === 0;
+    }
+  };
+  let isRemoved = false;
+  await remove();
+  // A step that was cancelled may have written a last file, and git refuses a folder without .git.
+  if (!isRemoved) await remove();
 }
 
 /** Removes a folder, even when a test made something in it read-only. */

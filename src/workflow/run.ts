@@ -309,6 +309,15 @@ function stoppable(given: AssembledTools): Stoppable {
     assembled: {
       ...given,
       signal,
+      model: {
+        ...given.model,
+        // A step that gets its answer afterwards must not write to a worktree that is being removed.
+        answer: async (request) => {
+          const answer = await given.model.answer(request);
+          signal.throwIfAborted();
+          return answer;
+        },
+      },
       tests: tracked(given.tests),
       baselineTests: tracked(given.baselineTests),
     },

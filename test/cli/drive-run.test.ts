@@ -1,7 +1,8 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
 import { PassThrough } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { driveRun, readAnswers } from "../../src/cli/drive-run.ts";
 import { ExitCode, safeTerminal } from "../../src/cli/terminal.ts";
@@ -83,6 +84,30 @@ describe("driveRun", () => {
     expect(worktrees).toHaveLength(1);
   });
 
+  it.each(["plan", "scaffold", "implement"])(
+    "Ctrl-C leaves no worktree if the model answers %s afterwards",
+    async (node) => {
+      const controller = new AbortController();
+      const model = instantModel();
+      let answered = Promise.resolve();
+      const { worktrees, listed } = await drive(controller.signal, {
+        ...model,
+        answer: async (request) => {
+          if (request.node !== node) return model.answer(request);
+          controller.abort();
+          const late = setTimeout(50);
+          // Long enough for what follows an answer.
+          answered = late.then(() => setTimeout(500));
+          await late;
+          return model.answer(request);
+        },
+      });
+      expect(worktrees).toHaveLength(1);
+      await answered;
+      expect(listed()).toHaveLength(1);
+    },
+  );
+
   it("a run that fails leaves its branch, and no worktree in the temporary folder", async () => {
     const { shown, exitCode, refs, worktrees, place } = await drive(
       new AbortController().signal,
@@ -107,6 +132,7 @@ describe("driveRun", () => {
     const parts = { repository, host, state, model, sandbox: null };
     const open = await openRun(request, parts);
     const [, place = ""] = git(directory, "worktree", "list", "--porcelain").split("\n\n");
+    const [, root = ""] = /^worktree (.+)$/m.exec(place) ?? [];
     const { terminal, shown } = fakeTerminal({ cwd: directory, signal });
     const session = {
       options: { issue: 1, decision: "ask", json: false, report: undefined },
@@ -117,11 +143,16 @@ describe("driveRun", () => {
     const exitCode = await driveRun({ ...open, tools: instantTools(open.tools) }, session, (run) =>
       run.start({ issue: 1, spec: SPEC, contextPaths: [], base: repository.base }),
     );
+    const listed = () => {
+      const [, ...others] = git(directory, "worktree", "list", "--porcelain").split("\n\n");
+      const folders = others.map((each) => /^worktree (.+)$/m.exec(each)?.[1] ?? "");
+      return [directory, ...folders, ...(existsSync(root) ? [root] : [])];
+    };
     return {
       ...{ exitCode, shown: shown() },
       refs: git(directory, "for-each-ref", "--format=%(refname)", "refs/heads"),
-      worktrees: git(directory, "worktree", "list").split("\n"),
-      place,
+      worktrees: listed(),
+      ...{ listed, place },
     };
   }
 });
