@@ -31,7 +31,7 @@ export function describeGate(proposal: Proposal, { branch, base, safe }: Gate): 
   const facts = factsOf(state);
   const isOne = isOneTest(facts.failedFirst);
   const rows = [
-    commitRow("red", commits.red, describeRed(facts)),
+    commitRow("red", commits.red, describeRed(facts, proposal.evidence?.unexpectedPasses)),
     commitRow(
       "green",
       commits.green,
@@ -53,10 +53,16 @@ export function describeGate(proposal: Proposal, { branch, base, safe }: Gate): 
   ].join("\n");
 }
 
-function describeRed({ failedFirst, guards, removed }: RunFacts): string {
+function describeRed(
+  { failedFirst, guards, removed }: RunFacts,
+  passes: readonly string[] = [],
+): string {
   return [
     `${describeFailedFirst(failedFirst)}, failing`,
     ...(guards.tests === 0 ? [] : [`${describeTally(guards, "guard")}, passing`]),
+    ...(passes.length === 0
+      ? []
+      : [`${describeTally(tally(passes), "new test")}, passing already`]),
     ...(removed === 0 ? [] : [`${count(removed, "existing test")} removed`]),
   ].join("; ");
 }

@@ -18,6 +18,8 @@ export interface Evidence {
   whyRed: ReadonlyMap<string, string>;
   /** What the red phase warned of, such as too many tests that passed. */
   redWarnings?: readonly string[];
+  /** New tests that passed before the change and are no guards. */
+  unexpectedPasses?: readonly string[];
   /** How many tests passed before the change, by file. */
   passedBefore: readonly { file: string; tests: number }[];
   /** Tests that failed before the change, and files that could not be collected. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { resolveConfig } from "../config/resolve.ts";
+import { STAGE_FILE } from "../config/schema.ts";
 import { ArbiterError, describeError } from "../errors.ts";
 import { readFileAt } from "../git/change.ts";
 import { fetchCommits, type Remote } from "../git/remote/remote.ts";
@@ -45,7 +46,8 @@ export async function verifyPullRequest(verify: VerifyJob): Promise<VerifiedPull
   // The base branch's configuration. That of the commit at which the change left the branch may be an
   // old one, which the author of the change could choose.
   const name = inputs.configFile;
-  const file = { name, text: await readFileAt(checkout, ends.base, name) };
+  const text = await readFileAt(checkout, ends.base, name);
+  const file = { name, text, stage: await readFileAt(checkout, ends.base, STAGE_FILE) };
   const { config } = await resolveConfig({ inputs: inputs.overrides, env, file });
   const tests = toTestOptions(config, { env, failClosed: true });
   safe.addSecrets(passedSecrets(tests.passEnv));

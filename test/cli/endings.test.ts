@@ -73,6 +73,14 @@ describe("the gate", () => {
     `);
   });
 
+  it("counts new tests that passed before the change", () => {
+    const state = makeState({ commits: COMMITS, red: RED });
+    const evidence = { ...NO_EVIDENCE, unexpectedPasses: ["a.py::p[1]", "a.py::p[2]", "a.py::q"] };
+    expect(gate(state, { evidence })).toContain(
+      "  2 new tests, failing; 2 new tests (3 cases), passing already\n",
+    );
+  });
+
   it("uses the singular for one test, and marks a commit that only satisfies the linter", () => {
     const state = makeState({
       commits: { ...COMMITS, refactor: "s".repeat(40) },

@@ -36,6 +36,7 @@ it("a failed run is tried again, stopped from elsewhere, tried once more, and me
   const [abort] = await Promise.all(aborts);
   expect(abort).toMatchObject({ exitCode: 0 });
   expect(abort?.stdout).toMatch(/\(process \d+ on .+\) stops before its next step\./);
+  expect(stopped.stdout).toContain("\nHint: one is enough\n");
   // The tests are red and locked: they were not written again.
   expect(stopped.stdout).not.toContain("✔ Tests");
   expect(stopped.stdout).toContain("Aborted by user. feat/issue-1 was removed");

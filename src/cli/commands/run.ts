@@ -132,12 +132,13 @@ export async function retryCommand(
   args: readonly string[],
   terminal: SafeTerminal,
 ): Promise<ExitCode> {
-  showDataPolicy(args, terminal);
+  const output = showDataPolicy(args, terminal);
   const options = readRetryArguments(args);
   const retry = { hint: options.hint, from: options.from };
   return withProgress({ options, terminal }, async (session) => {
     const { request, host } = await resolveStoredRequest(options, session);
     const open = await prepare(() => openStoredRun({ ...request, retry }, host));
+    if (options.hint !== undefined) output.write(`Hint: ${terminal.safe.line(options.hint)}\n\n`);
     return driveRun(open, session, (run) => run.retry(retry));
   });
 }

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { styleText } from "node:util";
 import { findConfigFile } from "../../config/file.ts";
 import { resolveConfig } from "../../config/resolve.ts";
-import { CONFIG_FILE } from "../../config/schema.ts";
+import { CONFIG_FILE, STAGE_FILE } from "../../config/schema.ts";
 import { ArbiterError } from "../../errors.ts";
 import { readProof, writeProof } from "../../reports/verify/proof-statements.ts";
 import { type Claim, compareProof } from "../../routing/verify/compare-proof.ts";
@@ -44,7 +44,8 @@ export async function verifyCommand(
   const directory = resolve(cwd, repo);
   const change = await findLocalChange({ directory, env, ...(claim ?? { base, head }) });
   // The configuration of the base: a change must not set the rules that it is judged by.
-  const file = { name: CONFIG_FILE, text: await readFromBase(change, CONFIG_FILE) };
+  const text = await readFromBase(change, CONFIG_FILE);
+  const file = { name: CONFIG_FILE, text, stage: await readFromBase(change, STAGE_FILE) };
   const { config } = await resolveConfig({ flags, env, file });
   const tests = toTestOptions(config, { env, failClosed: false });
   safe.addSecrets(passedSecrets(tests.passEnv));

@@ -85,6 +85,7 @@ export async function gatherEvidence(tools: Tools, state: RunState): Promise<Evi
   return {
     whyRed: new Map(details.map(({ name, message }) => [name, message])),
     redWarnings: red?.warnings ?? [],
+    unexpectedPasses: red?.unexpected_passes ?? [],
     passedBefore: countPassed(before),
     failedBefore: listFailed(before),
     changed: changed ?? [],

@@ -43,6 +43,14 @@ describe("tdd-arbiter verify", () => {
     ]);
   });
 
+  it("reads the red stage's file of the base, too", async () => {
+    const stage = "stage: red\nexecution:\n  timeout_seconds: soon\n";
+    const cwd = fixOn("change", { "maths.py": FIXED }, { stage });
+    const { exitCode, stderr } = await inProcess(["verify"], { cwd });
+    expect(stderr).toContain('red.yaml: execution.timeout_seconds is "soon".');
+    expect(exitCode).toBe(2);
+  });
+
   it("says with require: none what would not hold, and ends with 0", async () => {
     const cwd = fixOn("change", { "maths.py": FIXED });
     const { exitCode, stdout } = await inProcess(["verify", "--require", "none"], { cwd });
@@ -235,9 +243,12 @@ Does not hold: t.py::test_b breaks
 function fixOn(
   branch: string,
   fix: Readonly<Record<string, string>> = { "maths.py": FIXED, "test_maths.py": TEST },
-  { config }: { config?: string } = {},
+  { config, stage }: { config?: string; stage?: string } = {},
 ): string {
-  const settings = config === undefined ? {} : { ".github/tdd.yml": config };
+  const settings = {
+    ...(config === undefined ? {} : { ".github/tdd.yml": config }),
+    ...(stage === undefined ? {} : { ".agentforge/config/stages/red.yaml": stage }),
+  };
   const cwd = temporaryRepository({ "maths.py": CODE, ...settings });
   git(cwd, "checkout", "--quiet", "-b", branch);
   writeFiles(cwd, fix);

@@ -71,6 +71,7 @@ it("evidence that is gone is warned of, and keeps nothing from being proposed", 
   expect(await gatherEvidence(tools as unknown as Tools, state)).toEqual({
     whyRed: new Map(),
     redWarnings: [],
+    unexpectedPasses: [],
     passedBefore: [],
     failedBefore: [],
     changed: [],
