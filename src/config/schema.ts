@@ -87,7 +87,7 @@ const Validation = z.strictObject({
     .min(0)
     .max(1)
     .default(DEFAULT_SETTINGS.maxPassRatio)
-    .describe("share of new tests that may pass before the change without a warning"),
+    .describe("warns if a larger share of the new tests passes before the change"),
 });
 
 /** As long as a job on GitHub may take. */

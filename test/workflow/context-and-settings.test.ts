@@ -153,14 +153,17 @@ describe("settings", () => {
     expect(system).toContain("with no edge cases and no error cases");
   });
 
-  it("say whether a new test may pass before the change, and how many without a warning", async () => {
+  it("say whether a new test may pass before the change, and which share is warned of", async () => {
     const partly = run(1, [
       failed(NEW_TEST, "AssertionError: assert 1 == 2"),
       passed("tests/test_new.py::test_already"),
     ]);
     const warned = await stage({ settings: { maxPassRatio: 0.6 }, runs: [oldPasses(), partly] });
     await warned.start();
-    expect(warned.events.filter(({ kind }) => kind === "warned")).toEqual([]);
+    const text = "Some tests passed unexpectedly: tests/test_new.py::test_already";
+    expect(warned.events.filter(({ kind }) => kind === "warned")).toEqual([
+      { kind: "warned", text },
+    ]);
 
     const runs = [oldPasses(), partly, newFails()];
     const strict = await stage({ settings: { somePassesAllowed: false }, runs });

@@ -27,6 +27,9 @@ describe("the workflow", () => {
     });
     const waiting = await start();
     expect(waiting).toMatchObject({ ending: null, humanDecision: "pending", done: false });
+    expect(waiting).toMatchObject({
+      ...{ issue: 1, testFiles: ["tests/test_new.py"], codeFiles: ["app.py"] },
+    });
     expect(nodesAsked()).toEqual(["plan", "scaffold", "implement", "refactor"]);
     expect(waiting.exitCodeHistory).toEqual([1, 0, 0]);
     expect(waiting.usage.calls).toBe(4);
@@ -95,6 +98,7 @@ describe("the workflow", () => {
       done: false,
       retryCount: 3,
       failureHistory: { attempts: 3 },
+      testResults: { summary: `${NEW_TEST}: assert 1 == 2` },
       decision: { nextNode: "snitch", requiresHuman: true },
     });
     const report = readFileSync(join(repo, ".git/tdd-arbiter/issues.md"), "utf8");

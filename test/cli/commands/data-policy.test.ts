@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { describeModels } from "../../../src/cli/commands/run.ts";
 import { main } from "../../../src/cli/main.ts";
@@ -10,6 +11,16 @@ it("says that a script sends nothing", () => {
     "Model: scripted:answers.json
     Nothing leaves this machine: the answers come from a script."
   `);
+});
+
+it("is what the documentation says in full", () => {
+  const page = readFileSync(new URL("../../../docs/security.md", import.meta.url), "utf8");
+  const [, sent = "", never = ""] =
+    /## What leaves the machine\n(.*)## What a model is never shown\n(.*?)\n## /s.exec(page) ?? [];
+  for (const word of ["issue", "paths of tracked files", "--context", "pytest's output"])
+    expect(sent).toContain(word);
+  for (const word of ["files named like secrets", "files outside the repository", "environment"])
+    expect(never).toContain(word);
 });
 
 it("names every model with its host", () => {

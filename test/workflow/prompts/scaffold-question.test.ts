@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Plan } from "../../../src/run-state/plan.ts";
 import { DEFAULT_SETTINGS } from "../../../src/run-state/settings.ts";
+import { readSpec } from "../../../src/spec/read-spec.ts";
 import { implementQuestion } from "../../../src/workflow/prompts/implement-prompt.ts";
 import { scaffoldQuestion } from "../../../src/workflow/prompts/scaffold-prompt.ts";
 import { makeState } from "../make-state.ts";
@@ -121,6 +122,15 @@ it("shows the plan in short: a quote only if the issue does not have it", () => 
     New files: shop/code.py
     "
   `);
+});
+
+it("shows the test cases of the spec with their steps", () => {
+  const body =
+    "# Codes\n\nSpec ID: SPEC-1\n\n## Test cases\n\n### TC001: Unknown code\n\nComponent: Cart\nType: unit\nGiven an empty cart\nWhen a code is added\nThen it raises\n";
+  const { stable } = scaffoldQuestion(makeState({ spec: readSpec({ body }) }), SHOWN_CONTEXT);
+  expect(stable).toContain(
+    "TEST CASES FROM SPEC:\n- TC001: Unknown code; component: Cart; type: unit; given: an empty cart; when: a code is added; then: it raises",
+  );
 });
 
 it("says what this repository wants of tests", () => {
