@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { countTokens } from "../src/context/budget.ts";
 import { chooseContext } from "../src/context/choose-context.ts";
-import { countTokens } from "../src/context/count-tokens.ts";
 import { describeConventions } from "../src/context/describe-conventions.ts";
 import { inspectRepository } from "../src/git/repository.ts";
 import { createWorkspace } from "../src/git/workspace.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeVerified } from "../cli/commands/verify.ts";
 import { ArbiterError } from "../errors.ts";
-import { verifyAnnotations } from "../reports/verify/annotations.ts";
+import { verifyAnnotations } from "../reports/annotations.ts";
 import { writeProof } from "../reports/verify/proof-statements.ts";
 import { verifySummary } from "../reports/verify/summary.ts";
 import type { TestWord } from "../routing/verify/word-of-test.ts";

@@ -4,7 +4,7 @@ import { nearestKey } from "../config/nearest-key.ts";
 import { GATES, NETWORK_MODES, SANDBOX_MODES } from "../config/schema.ts";
 import { ArbiterError } from "../errors.ts";
 import { POLICY_FORMS, parsePolicy } from "../routing/verify/policy.ts";
-import { RETRY_PHASES, replaceOldRetryWord } from "../run-state/retry-phases.ts";
+import { RETRY_PHASES, replaceOldRetryWord } from "../run-state/phases.ts";
 
 /** Every flag of a command, by name, with its default. */
 export const FLAGS = {

@@ -7,7 +7,7 @@ import type { Proposal } from "../reports/proposal.ts";
 import { gatePage } from "../reports/pull-request.ts";
 import { findInferredTests, listHints } from "../reports/review-hints.ts";
 import { describeFailedFirst, describeTally, isOneTest, tally } from "../routing/count-tests.ts";
-import { isUnfinished } from "../run-state/ending.ts";
+import { isUnfinished } from "../run-state/phases.ts";
 import { type RunState, reasonOfEnding } from "../run-state/run-state.ts";
 import { testsUnderReview } from "../run-state/test-gate.ts";
 import { cleanText, count, oneLine } from "../safe-text/clean-text.ts";

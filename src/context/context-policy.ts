@@ -1,6 +1,6 @@
 import { isAbsolute, normalize, relative } from "node:path";
 import { ArbiterError } from "../errors.ts";
-import { countTokens } from "./count-tokens.ts";
+import { countTokens } from "./budget.ts";
 import { findSecret, hasSecretName } from "./secrets.ts";
 
 /** No file above this size is shown to a model. */

@@ -1,7 +1,7 @@
-import type { Terms } from "./terms.ts";
+import { skimModule } from "../python/parse.ts";
 
 /** How often the terms are in one file. */
-export interface FileTerms {
+interface FileTerms {
   path: string;
   length: number;
   /** By term: in the text, with names that the file defines counted more than once. */
@@ -151,4 +151,102 @@ export function scoreRelevance({ stems }: Terms, files: readonly FileTerms[]): R
 
 function rarity(having: number, all: number): number {
   return Math.log(1 + (all - having + 0.5) / (having + 0.5));
+}
+
+/** What one look at a file finds. */
+export interface ScannedFile extends FileTerms {
+  /** Its statements that import something. */
+  imports: readonly string[];
+  /** Those of the wanted names that it defines at its top level. */
+  defines: ReadonlySet<string>;
+}
+
+interface Wanted {
+  terms: Terms;
+  names: ReadonlySet<string>;
+}
+
+/** Scans files without parsing them: what a string says may be taken for code. */
+export function createScanner({
+  terms,
+  names,
+}: Wanted): (path: string, text: string) => ScannedFile {
+  const countTerms = createTermCounter(terms);
+  return (path, text) => {
+    const { imports, defines } = skimModule(text);
+    const wanted = new Set(defines.filter((name) => names.has(name)));
+    return { ...countTerms(path, text), imports, defines: wanted };
+  };
+}
+
+/** The words of an issue by which its place in the repository is found. */
+export interface Terms {
+  /** Stems in lower case, and how much each counts. */
+  stems: ReadonlyMap<string, number>;
+}
+
+/** Words that are in every issue and in every file. */
+const COMMON = new Set(
+  `the and for that this with not are was were has have had but from into its when which what who will would
+  can could should shall may might must does did done doing been being than then there their them they these
+  those also only same such some any all each every more most other others about after before between both
+  because where while how why use used uses using user users make makes made now new old one two first last
+  fix fixed fixes add added adds adding change changed changes changing allow allows allowed support supported
+  supports remove removed removes issue issues bug bugs see via due per instead like just even still however
+  already always never need needs needed want wants work works working correct correctly properly code file
+  files python test tests testing example following below above currently default pull request pr closes close
+  ref refs resolves related https http com github www none true false self def class return import raise if
+  else try except str int list dict value values name names type types set get way case cases thing things
+  behaviour behavior instead given problem error errors call called calls calling`.split(/\s+/),
+);
+
+const URL = /https?:\/\/\S+/g;
+const WORD = /[A-Za-z][A-Za-z0-9]*/g;
+const CODE =
+  /`[^`\n]+`|\b\w+(?:_\w+)+\b|\b[a-z]+[A-Z]\w+\b|\b[A-Z][a-z]+[A-Z]\w*\b|\b[A-Z]{2,}[a-z]{2,}\w*\b|\b[\w.]+\(|\b\w+\.\w+\b/g;
+const SHORTEST = 3;
+const MOST_STEMS = 80;
+const WEIGHT = { title: 2, code: 2, text: 1 } as const;
+
+/** The words of a text, those of its first line and those in code above others. */
+export function readTerms(text: string): Terms {
+  const plain = text.replace(URL, " ");
+  const [title = ""] = plain.split("\n").filter((line) => line.trim() !== "");
+  const stems = new Map<string, number>();
+  const add = (words: readonly string[], weight: number) => {
+    for (const stem of new Set(words.flatMap(stemsOf))) {
+      stems.set(stem, Math.min(4, (stems.get(stem) ?? 0) + weight));
+    }
+  };
+  add(title.match(WORD) ?? [], WEIGHT.title);
+  add(
+    (plain.match(CODE) ?? []).flatMap((code) => code.match(WORD) ?? []),
+    WEIGHT.code,
+  );
+  add(plain.match(WORD) ?? [], WEIGHT.text);
+  const best = [...stems].sort(([, one], [, other]) => other - one).slice(0, MOST_STEMS);
+  return { stems: new Map(best) };
+}
+
+/** `AsyncClients` → `async`, `client`. */
+function stemsOf(word: string): string[] {
+  return splitWord(word)
+    .filter((part) => part.length >= SHORTEST && !COMMON.has(part))
+    .map(stemOf)
+    .filter((stem) => !COMMON.has(stem));
+}
+
+function splitWord(word: string): string[] {
+  const parts = word.split(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/);
+  return parts.map((part) => part.toLowerCase());
+}
+
+const ENDING =
+  /(?:ational|ations?|ically|ingly|ings?|ment|ness|ably|ible|able|ies|ied|edly|ers?|ors?|ed|es|ly|s|e|y)$/;
+const SHORTEST_STEM = 4;
+
+/** What the forms of a word begin with: `connections` and `connected` have `connect`. */
+function stemOf(word: string): string {
+  const stem = word.replace(ENDING, "");
+  return stem.length >= SHORTEST_STEM ? stem : word.replace(/(?<=\w{3})s$/, "");
 }

@@ -2,7 +2,7 @@ import { appendFile, lstat, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Approval, Forge, MergeResult, ProposedChange } from "../ports.ts";
 import { foldersAbove } from "../python/files.ts";
-import { shellLine } from "../safe-text/shell.ts";
+import { shellLine } from "../safe-text/clean-text.ts";
 import { hasUncommitted } from "./change.ts";
 import { type GitRepo, git, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";

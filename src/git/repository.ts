@@ -3,7 +3,7 @@ import { realpath, stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { type FileFacts, MAX_CONTEXT_FILE_BYTES } from "../context/context-policy.ts";
 import { ArbiterError } from "../errors.ts";
-import { quoteForShell } from "../safe-text/shell.ts";
+import { quoteForShell } from "../safe-text/clean-text.ts";
 import { type GitRepo, git, tryGit } from "./git.ts";
 
 /** The user's checkout of a repository. */

@@ -1,4 +1,4 @@
-import { readCommentRetryPhase } from "../run-state/retry-phases.ts";
+import { readCommentRetryPhase } from "../run-state/phases.ts";
 import { isBranchName } from "../spec/default-names.ts";
 import type { Account, Command, TriggerSettings } from "./trigger.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type EventName, eventNameOf } from "../routing/event-names.ts";
-import { COMMENT_RETRY_PHASES, replaceOldRetryWord } from "../run-state/retry-phases.ts";
+import { COMMENT_RETRY_PHASES, replaceOldRetryWord } from "../run-state/phases.ts";
 import { isBranchName } from "../spec/default-names.ts";
 import { readCommand, readWords, refuseSender } from "./command.ts";
 import {

@@ -1,5 +1,5 @@
 import { ArbiterError, describeError } from "../errors.ts";
-import { COMMENT_RETRY_PHASES } from "../run-state/retry-phases.ts";
+import { COMMENT_RETRY_PHASES } from "../run-state/phases.ts";
 import { code, type Markdown, md, NOTHING } from "../safe-text/markdown.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { reactTo, replyOnce, replyTargetOf } from "./comments.ts";

@@ -1,4 +1,4 @@
-import type { CommentRetryPhase } from "../run-state/retry-phases.ts";
+import type { CommentRetryPhase } from "../run-state/phases.ts";
 
 /** An account on GitHub: of a person, a bot or an organisation. */
 export interface Account {

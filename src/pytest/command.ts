@@ -1,6 +1,6 @@
 import type { ProgramRunner, TestRequest } from "../ports.ts";
 import type { Interpreter } from "../python/interpreter.ts";
-import { shellLine } from "../safe-text/shell.ts";
+import { shellLine } from "../safe-text/clean-text.ts";
 import type { InterpreterChoice } from "./interpreter.ts";
 import type { SourceRoots } from "./module-providers.ts";
 import BOOTSTRAP from "./scripts/bootstrap.py";

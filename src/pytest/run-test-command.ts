@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import type { ProgramResult, TestReport, TestRequest, TestRun } from "../ports.ts";
 import { HAS_OWN_TMP } from "../routing/sandbox-rungs.ts";
-import { shellLine } from "../safe-text/shell.ts";
+import { shellLine } from "../safe-text/clean-text.ts";
 import {
   asTarget,
   limitsOf,

@@ -1,4 +1,6 @@
-import { fileOfTest, testName } from "../python/test-ids.ts";
+import { fileOfTest, plainTestId, testName } from "../python/test-ids.ts";
+import type { VerifyReport } from "../routing/verify/verify-result.ts";
+import type { TestWord } from "../routing/verify/word-of-test.ts";
 import type { RunState } from "../run-state/run-state.ts";
 
 /** A remark beside a line of a file, as a job and a check run show it. */
@@ -32,4 +34,71 @@ export function failureAnnotations(
       message,
     };
   });
+}
+
+/** GitHub shows at most this many of a level per step of a job. */
+const MOST = 10;
+
+/**
+ * What a change does not show, beside the lines that are concerned, the most telling first: tests that it
+ * breaks or that fail, lines that nothing proves, lines that no test notices, and tests that are unclear.
+ */
+export function verifyAnnotations(
+  report: VerifyReport,
+  { directory = "" }: { directory?: string } = {},
+): Annotation[] {
+  if (!report.isJudged) return [];
+  const found = [
+    ...onTests(report, "breaks"),
+    ...onTests(report, "fails"),
+    ...onUnprovenLines(report),
+    ...onSurvivors(report),
+    ...onTests(report, "unclear"),
+  ];
+  const inside = directory === "" ? "" : `${directory}/`;
+  return found.slice(0, MOST).map((one) => ({ ...one, path: `${inside}${one.path}` }));
+}
+
+function onTests(report: VerifyReport, wanted: TestWord): Annotation[] {
+  const { tests, testLines } = report;
+  const level = wanted === "unclear" ? "warning" : levelOf(report);
+  const says = wanted === "unclear" ? "is unclear" : wanted;
+  return tests
+    .filter(({ word }) => word === wanted)
+    .map(({ id, reason }) => ({
+      level,
+      path: fileOfTest(id),
+      line: testLines[plainTestId(id)] ?? null,
+      title: `${testName(id)} ${says}`,
+      message: reason,
+    }));
+}
+
+function onUnprovenLines(report: VerifyReport): Annotation[] {
+  if (report.tests.some(({ word }) => word === "proves")) return [];
+  return report.changedLines.map(({ file, line }) => ({
+    level: levelOf(report),
+    path: file,
+    line,
+    title: "No test proves this change",
+    message:
+      "No test of the change fails without the new lines of this file. Add one that does, and passes with them; a change that keeps all behaviour needs none, and cannot be proven.",
+  }));
+}
+
+function onSurvivors({ survivors }: VerifyReport): Annotation[] {
+  return survivors
+    .toSorted((one, other) => Number(one.mayBeEquivalent) - Number(other.mayBeEquivalent))
+    .map(({ file, line, change }) => ({
+      level: "warning",
+      path: file,
+      line,
+      title: "No test of the change notices this",
+      message: change,
+    }));
+}
+
+/** A change that holds all the same, because nothing is required of it, has no errors. */
+function levelOf({ holds }: VerifyReport): Annotation["level"] {
+  return holds ? "warning" : "error";
 }

@@ -1,6 +1,11 @@
-import { describeFailedFirst, describeTally, tally } from "../routing/count-tests.ts";
+import { describeFailedFirst, describeTally, isOneTest, tally } from "../routing/count-tests.ts";
+import type { FailureEntry } from "../routing/failure-history.ts";
+import { NODE_NAMES, NODES } from "../routing/nodes.ts";
+import { describeBoundary } from "../routing/sandbox-rungs.ts";
 import { describeSource } from "../run-state/own-tests.ts";
+import type { Phase } from "../run-state/phases.ts";
 import { type ChangedTest, proposedCommit, type RunState } from "../run-state/run-state.ts";
+import { count } from "../safe-text/clean-text.ts";
 import {
   block,
   code,
@@ -11,8 +16,17 @@ import {
   quote,
   words,
 } from "../safe-text/markdown.ts";
-import { describeAttempts, summarizeAttempts } from "./attempts-and-cost.ts";
-import { bullets, fold, list, proofInWords, stack, table } from "./blocks.ts";
+import {
+  bullets,
+  describeDuration,
+  describeSpent,
+  describeUsage,
+  fold,
+  list,
+  proofInWords,
+  stack,
+  table,
+} from "./blocks.ts";
 import { criteriaTable } from "./criteria.ts";
 import { factsOf } from "./facts.ts";
 import { heldOutSection } from "./findings/held-out.ts";
@@ -86,7 +100,7 @@ function describeSpec({ specId, components, testCases }: RunState["spec"]): Mark
 const MAX_LEFT = 20;
 
 /** Says that a person wrote the tests; null where a model did. */
-export function describeOwnTests({ ownTests }: Pick<RunState, "ownTests">): Markdown | null {
+function describeOwnTests({ ownTests }: Pick<RunState, "ownTests">): Markdown | null {
   if (ownTests === undefined) return null;
   const { leftAlone } = ownTests;
   const more = leftAlone.length > MAX_LEFT ? md` and ${leftAlone.length - MAX_LEFT} more` : md``;
@@ -144,7 +158,7 @@ const MAX_CHANGED_TESTS = 20;
 const MAX_OPEN = 3;
 
 /** Existing tests that the change rewrote or removed, in both versions. */
-export function changedTests(
+function changedTests(
   changed: readonly ChangedTest[],
   { changed: sources }: Evidence,
 ): Markdown | null {
@@ -198,7 +212,7 @@ const MAX_ID = 300;
 const MAX_CAUSE = 160;
 
 /** FAIL_TO_PASS: the tests that prove the change, and why each failed without it. */
-export function failToPassTable(state: RunState, { whyRed }: Evidence): Markdown | null {
+function failToPassTable(state: RunState, { whyRed }: Evidence): Markdown | null {
   const failing = state.red?.failing ?? [];
   const rows = failing.map((id) => [
     code(id, MAX_ID),
@@ -209,7 +223,7 @@ export function failToPassTable(state: RunState, { whyRed }: Evidence): Markdown
 }
 
 /** New tests of what must stay as it is. */
-export function guardList(state: RunState): Markdown | null {
+function guardList(state: RunState): Markdown | null {
   const guards = state.red?.guards ?? [];
   if (guards.length === 0) return null;
   return fold(
@@ -257,4 +271,110 @@ function describeInferredTests(state: RunState): Markdown | null {
       droppedTests,
     ),
   ]);
+}
+
+const MAX_LINE = 240;
+const MAX_FAILURES = 20;
+const MAX_ROWS = 40;
+
+/** Attempts, cost, lint and sandbox in one sentence. */
+function summarizeAttempts({ state, sandbox }: Proposal): Markdown {
+  const attempts = count(attemptsOf(state, "green"), "attempt");
+  const spent = describeSpent(state.usage);
+  const cost = state.usage.costUsd === null ? spent : `cost ${spent}`;
+  return md`The code took ${attempts}; ${cost}; ${lintInWords(state)}; sandbox: ${describeBoundary(sandbox)}.`;
+}
+
+/** The same in full, with every failure on the way. */
+function describeAttempts({ state, sandbox }: Proposal): Markdown {
+  const { phases, usage, lintFindings, unlinted, sentBack, failureHistory } = state;
+  const seconds = phases.reduce((sum, phase) => sum + phase.seconds, 0);
+  return stack([
+    table({
+      head: ["", ""],
+      rows: [
+        [md`Attempts`, md`${attemptsByPhase(state)}`],
+        [md`Lint`, lintInWords(state)],
+        [md`Model`, md`${describeUsage(usage)}`],
+        [md`Time`, md`${describeDuration(seconds)}`],
+        [md`Sandbox`, code(describeBoundary(sandbox))],
+      ],
+      most: MAX_ROWS,
+    }),
+    failureTable(failureHistory.entries),
+    list(md`Remaining lint findings:`, lintFindings),
+    list(md`Linters that could not run:`, unlinted),
+    list(md`Unusable model answers:`, sentBack),
+  ]);
+}
+
+function attemptsByPhase(state: RunState): string {
+  const phases = new Set(NODE_NAMES.flatMap((node) => NODES[node].judges ?? []));
+  return [...phases].map((phase) => `${attemptsOf(state, phase)} ${phase}`).join(", ");
+}
+
+function attemptsOf({ phases }: RunState, phase: Phase): number {
+  return phases.find((facts) => facts.phase === phase)?.attempts ?? 0;
+}
+
+function lintInWords({ routeHistory, lintFindings }: RunState): Markdown {
+  if (lintFindings.length > 0) return md`${count(lintFindings.length, "lint finding")} left`;
+  const last = routeHistory.findLast(({ from }) => from === "lint");
+  return last === undefined ? md`lint did not run` : words(last.reason, MAX_LINE);
+}
+
+function failureTable(entries: readonly FailureEntry[]): Markdown | null {
+  const rows = entries.map(({ phase, exitCode, kind, summary }) => [
+    md`${phase}`,
+    md`${exitCode ?? "–"}`,
+    md`${kind}`,
+    words(summary, MAX_LINE),
+  ]);
+  return table({ head: ["failed in", "exit", "kind", "what happened"], rows, most: MAX_FAILURES });
+}
+
+interface ProposedTests extends Pick<Proposal, "state" | "wasIssueEdited"> {
+  evidence: Evidence;
+}
+
+/** The body of the pull request at the test gate: what the tests ask for, before any code exists. */
+export function testsPage({ state, evidence, wasIssueEdited }: ProposedTests): Markdown {
+  const { issue, commits, base } = state;
+  const { failedFirst } = factsOf(state);
+  const inferred = findInferredTests(state);
+  return stack([
+    md`Tests for #${issue}: **${describeFailedFirst(failedFirst)} ${isOneTest(failedFirst) ? "fails" : "fail"} for the right reason.** There is no code for them yet.`,
+    md`**Approve** this commit, ${(commits.red ?? base.commit).slice(0, 10)}, to have the code written, once: #${issue} shows what became of it. The tests are locked from then on, and the finished change needs a second approval. **Request changes**, and say which, to have the tests written again. Close the pull request to stop.`,
+    describeOtherTests(state),
+    wasIssueEdited
+      ? md`⚠️ The issue was edited after the run started. These tests are for the earlier text: to start with the new one, close this pull request and set the label again.`
+      : null,
+    describeOwnTests(state),
+    md`### Goal\n\n${quote(state.spec.goal, MAX_GOAL)}`,
+    criteriaTable(state),
+    list(
+      md`${describeTally(tally(inferred), "inferred test")}. No sentence was found that asks for them: are they what you meant?`,
+      inferred,
+    ),
+    changedTests(state.changedTests, evidence),
+    failToPassTable(state, evidence),
+    guardList(state),
+    describeStubs(state),
+    fold(md`Route taken`, describeRoute(state)),
+  ]);
+}
+
+/** Why tests are shown again after others were approved. */
+function describeOtherTests({ testGate, routeHistory }: RunState): Markdown | null {
+  const approved = testGate?.approved ?? null;
+  if (approved === null) return null;
+  const why = routeHistory.findLast(({ to }) => to === "scaffold" || to === "plan")?.reason;
+  return md`⚠️ These are not the tests that were approved as ${approved.slice(0, 10)}. They were written again: ${words(why ?? "no reason was recorded", MAX_GOAL)}.`;
+}
+
+function describeStubs({ red }: RunState): Markdown | null {
+  const stubs = red?.stubs ?? [];
+  if (stubs.length === 0) return null;
+  const paths = stubs.map(({ path }) => code(path));
+  return md`Stubs in ${join(paths, ", ")} let pytest collect the tests. They only raise ${code("NotImplementedError")}, and the code replaces them.`;
 }

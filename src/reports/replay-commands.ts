@@ -2,8 +2,8 @@ import { dirname } from "node:path/posix";
 import type { TestsAtCommit } from "../ports.ts";
 import { fileOfTest, plainTestId, testTargets } from "../python/test-ids.ts";
 import { proposedCommit, type RunState } from "../run-state/run-state.ts";
+import { quoteForShell } from "../safe-text/clean-text.ts";
 import { type Markdown, md, script } from "../safe-text/markdown.ts";
-import { quoteForShell } from "../safe-text/shell.ts";
 import { describeStillFailing, factsOf } from "./facts.ts";
 
 const PYTEST = "python -m pytest -v --tb=short";

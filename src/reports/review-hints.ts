@@ -1,9 +1,14 @@
-import { toolFileKind } from "../context/tool-files.ts";
+import { toolFileKind } from "../context/file-kinds.ts";
 import { fileOfTest, testTargets } from "../python/test-ids.ts";
 import { describeTally, tally } from "../routing/count-tests.ts";
 import { isUnusableAnswer } from "../routing/failure-history.ts";
 import { inferredTests } from "../routing/inferred-tests.ts";
-import { MAX_CAVEAT, type RunState, type UnstableTest } from "../run-state/run-state.ts";
+import {
+  MAX_CAVEAT,
+  type RunState,
+  type SuiteGaps,
+  type UnstableTest,
+} from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, prose } from "../safe-text/markdown.ts";
 import { describeCopied } from "./blocks.ts";
@@ -17,7 +22,6 @@ import {
 import { describeStillFailing, factsOf } from "./facts.ts";
 import { heldOutHint } from "./findings/held-out.ts";
 import { mutantHint, trialOf } from "./findings/mutants.ts";
-import { gapHints } from "./findings/suite-gaps.ts";
 import { endedWithLintFix } from "./phase-table.ts";
 import type { Proposal } from "./proposal.ts";
 
@@ -270,4 +274,53 @@ export function codeList(
   const shown = items.slice(0, most).map((item) => code(item, MAX_PATH));
   const left = total - shown.length;
   return join(left === 0 ? shown : [...shown, md`and ${left} more`], ", ");
+}
+
+/** What did not run, by number and folder, and why. */
+function gapHints(gaps: SuiteGaps): Markdown[] {
+  const { minutes, left, passingOnlyNow = 0, stopped } = gaps;
+  const budget = md`its time budget of ${count(minutes, "minute")} (${code("execution.suite_minutes")})`;
+  return [
+    ...(left === undefined
+      ? []
+      : [
+          md`${count(left.count, "existing test")} did not run with the change, because the suite does not fit into ${budget}: ${prose(listFolders(left))}. ${describeAffected(gaps)}`,
+        ]),
+    ...(passingOnlyNow === 0
+      ? []
+      : [
+          md`${count(passingOnlyNow, "existing test")} ${passingOnlyNow === 1 ? "passes" : "pass"} with the change, and did not run before it, because the suite does not fit into ${budget}.`,
+        ]),
+    ...(stopped === undefined
+      ? []
+      : [
+          md`${count(stopped.count, "existing test")} kept the suite from its end before the change and ${stopped.count === 1 ? "was" : "were"} left out with it: ${prose(listStopped(stopped))}. Before the change, the rest of the suite ran in new processes.`,
+        ]),
+  ];
+}
+
+/** The folders of the tests that did not run, with their numbers. */
+function listFolders({ folders, otherFolders }: NonNullable<SuiteGaps["left"]>): string {
+  const shown = folders.map(({ folder, count: tests }) => `${format(tests)} in \`${folder}\``);
+  const more = otherFolders === 0 ? [] : [`others in ${count(otherFolders, "more folder")}`];
+  return [...shown, ...more].join(", ");
+}
+
+/** How many of the files that matter most ran. */
+function describeAffected({ affected = 0, affectedLeft = 0 }: SuiteGaps): string {
+  if (affected + affectedLeft === 0) return "No test was found that imports what was changed.";
+  const missing =
+    affectedLeft === 0 ? "" : ` ${count(affectedLeft, "more such file")} did not run to the end.`;
+  return `The tests of ${count(affected, "file")} that import or mention what was changed, or lie beside it, ran first.${missing}`;
+}
+
+/** The tests that kept the suite from its end, each with what it did. */
+function listStopped({ count: all, first }: NonNullable<SuiteGaps["stopped"]>): string {
+  const shown = first.map(({ id, how }) => `\`${id}\` ${how}`);
+  const more = all === first.length ? [] : [`and ${format(all - first.length)} more`];
+  return [...shown, ...more].join(", ");
+}
+
+function format(number: number): string {
+  return number.toLocaleString("en-US");
 }

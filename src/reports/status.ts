@@ -23,6 +23,7 @@ import {
 import { currentPhases, isWaiting, PHASE_NAMES, phaseTable } from "./phase-table.ts";
 import { type Interruption, linkPull, type Progress, type ReportedError } from "./progress.ts";
 import { describeRefusal } from "./refusal.ts";
+import { describeRoute } from "./route.ts";
 
 /** The status comment, edited in place: where the run is, phase by phase, and what it used. */
 export function statusPage(progress: Progress): Markdown {
@@ -220,4 +221,19 @@ function describeBranch({ branchKept, reason }: RunState["aftermath"]): Markdown
   if (reason !== undefined)
     return md`The branch was kept because ${words(reason, MAX_LINE)}. ${RETRY}`;
   return md`The branch has commits that the run did not make, so it was kept. Rename or delete it, then comment ${code("/tdd retry <hint>")} to try again.`;
+}
+
+/** The job summary: the status of the run, what it proves so far, and its route. */
+export function jobSummaryPage(progress: Progress): Markdown {
+  const { state } = progress;
+  return stack([
+    md`## TDD Arbiter: #${progress.issue} ${state?.spec.title ?? ""}`,
+    statusPage(progress),
+    ...(state === null ? [] : [proofSoFar(state), describeRoute(state)]),
+  ]);
+}
+
+/** Null after the merge, where the status says it already. */
+function proofSoFar(state: RunState): Markdown | null {
+  return state.commits.green === null || state.ending === "merged" ? null : proofInWords(state);
 }

@@ -1,4 +1,4 @@
-import { type Ending, isOver } from "../run-state/ending.ts";
+import { type Ending, isOver } from "../run-state/phases.ts";
 import type { ReviewDecision } from "./decide-review.ts";
 
 /** The state of a run, as its record has it. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Ending } from "./ending.ts";
+import type { Ending } from "./phases.ts";
 
 /** The review of the tests before any code is written. */
 export const TestGate = z.object({

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
 import { type Checkout, findRepository } from "../git/repository.ts";
 import { openStateStore, type StateStore } from "../git/state-store.ts";
-import { ENDINGS, type Ending, isUnfinished } from "../run-state/ending.ts";
+import { ENDINGS, type Ending, isUnfinished } from "../run-state/phases.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { sweepTemporaryDirectories } from "../sandbox/temporary-directories.ts";

@@ -23,7 +23,7 @@ import { stopsRun } from "../routing/verdicts/diagnose-import.ts";
 import { judgeRun } from "../routing/verdicts/verdict.ts";
 import { count } from "../safe-text/clean-text.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
-import { findProgram } from "../sandbox/find-program.ts";
+import { findProgram } from "../sandbox/environment.ts";
 import { requireModels, type TestOptions, toTestOptions } from "./options.ts";
 import {
   chooseSandbox,

@@ -5,7 +5,7 @@ import { type Checkout, findRepository, projectRoot } from "../git/repository.ts
 import { createRunMemory } from "../git/state-store.ts";
 import type { ModelNames } from "../llm/providers.ts";
 import type { Log, Model } from "../ports.ts";
-import { isOver, isUnfinished } from "../run-state/ending.ts";
+import { isOver, isUnfinished } from "../run-state/phases.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
 import type { SelectedSandbox } from "../sandbox/find-sandbox.ts";
 import {

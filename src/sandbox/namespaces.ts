@@ -7,7 +7,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { quoteForShell as q, shellLine } from "../safe-text/shell.ts";
+import { quoteForShell as q, shellLine } from "../safe-text/clean-text.ts";
 import {
   type Confined,
   type Confinement,

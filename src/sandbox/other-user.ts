@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { quoteForShell as q, shellLine } from "../safe-text/shell.ts";
+import { quoteForShell as q, shellLine } from "../safe-text/clean-text.ts";
 import { type Confined, type Confinement, limitEachWithMemory } from "./confinement.ts";
 
 /** Runs a program as another user in a copy of the repository. Does not restrict the network. */

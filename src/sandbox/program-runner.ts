@@ -17,12 +17,11 @@ import type { Interpreter } from "../python/interpreter.ts";
 import { HAS_OWN_TMP } from "../routing/sandbox-rungs.ts";
 import { confine, findMetadata } from "./confine.ts";
 import type { Sandbox, Tree } from "./confinement.ts";
-import { testEnvironment } from "./environment.ts";
-import { findProgram, searchPath } from "./find-program.ts";
-import { pathInTree, placeTree } from "./place-tree.ts";
-import { inPrivateDirectory, type PrivateDirectory } from "./private-directory.ts";
+import { pathInTree, placeTree } from "./confinement.ts";
+import { findProgram, searchPath, testEnvironment } from "./environment.ts";
 import { runProcess } from "./run-process.ts";
 import START_UP from "./scripts/sitecustomize.py";
+import { inPrivateDirectory, type PrivateDirectory } from "./temporary-directories.ts";
 
 export interface ProgramRunnerOptions {
   sandbox: Sandbox;

@@ -1,7 +1,7 @@
 import { describeError } from "../errors.ts";
 import type { Model, ModelAnswer, ModelRequest } from "../ports.ts";
 import type { ModelNode } from "../routing/nodes.ts";
-import type { RetryPhase } from "../run-state/retry-phases.ts";
+import type { RetryPhase } from "../run-state/phases.ts";
 import { proposedCommit, type RunState } from "../run-state/run-state.ts";
 import type { RetryRequest } from "./plan-retry.ts";
 import type { Tools } from "./tools.ts";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { countTokens } from "../../src/context/count-tokens.ts";
+import { countTokens } from "../../src/context/budget.ts";
 import { createScriptedModel } from "../../src/llm/scripted.ts";
 import type { ModelNode } from "../../src/routing/nodes.ts";
 import type { Task } from "./task.ts";

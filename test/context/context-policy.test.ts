@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { Tiktoken } from "js-tiktoken/lite";
 import newerRanks from "js-tiktoken/ranks/o200k_base";
 import { describe, expect, it } from "vitest";
+import { countTokens } from "../../src/context/budget.ts";
 import {
   checkContext,
   type FileFacts,
@@ -14,7 +15,6 @@ import {
   refuseContextPath,
   refuseTotal,
 } from "../../src/context/context-policy.ts";
-import { countTokens } from "../../src/context/count-tokens.ts";
 import { testPython } from "../pytest/project.ts";
 
 const ROOT = "/repo";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { Tiktoken } from "js-tiktoken/lite";
 import ranks from "js-tiktoken/ranks/cl100k_base";
 import { describe, expect, it } from "vitest";
-import { countTokens } from "../../src/context/count-tokens.ts";
+import { countTokens } from "../../src/context/budget.ts";
 
 const tokenizer = new Tiktoken(ranks);
 const trueCount = (text: string) => tokenizer.encode(text, [], []).length;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTermCounter, scoreRelevance } from "../../src/context/relevance.ts";
-import { readTerms } from "../../src/context/terms.ts";
+import { createTermCounter, readTerms, scoreRelevance } from "../../src/context/relevance.ts";
 
 describe("readTerms", () => {
   it("takes the stems of words and of the parts of names, those of the title above others", () => {

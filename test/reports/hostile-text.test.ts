@@ -1,9 +1,8 @@
 import MarkdownIt from "markdown-it";
 import { expect, it } from "vitest";
-import { jobSummaryPage } from "../../src/reports/job-summary.ts";
 import { pullRequestPage } from "../../src/reports/pull-request.ts";
 import { snitchReport } from "../../src/reports/snitch-report.ts";
-import { statusPage } from "../../src/reports/status.ts";
+import { jobSummaryPage, statusPage } from "../../src/reports/status.ts";
 import { verifySummary } from "../../src/reports/verify/summary.ts";
 import type { VerifyReport } from "../../src/routing/verify/verify-result.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { jobSummaryPage } from "../../src/reports/job-summary.ts";
 import type { Progress } from "../../src/reports/progress.ts";
+import { jobSummaryPage } from "../../src/reports/status.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { JOB, PROPOSED } from "./runs.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ENDINGS, isOver, isUnfinished } from "../../src/run-state/ending.ts";
+import { ENDINGS, isOver, isUnfinished } from "../../src/run-state/phases.ts";
 
 it.each([
   { ending: null, unfinished: true, over: false },

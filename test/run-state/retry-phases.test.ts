@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readRetryArguments } from "../../src/cli/arguments.ts";
 import { readCommand } from "../../src/github/command.ts";
-import { COMMENT_RETRY_PHASES, RETRY_PHASES } from "../../src/run-state/retry-phases.ts";
+import { COMMENT_RETRY_PHASES, RETRY_PHASES } from "../../src/run-state/phases.ts";
 
 it.each(RETRY_PHASES)("--from %s is accepted on the command line", (phase) => {
   expect(readRetryArguments(["--issue", "7", "--from", phase]).from).toBe(phase);

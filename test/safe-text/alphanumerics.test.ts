@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { alphanumericsOf } from "../../src/safe-text/alphanumerics.ts";
+import { alphanumericsOf } from "../../src/safe-text/find-secrets.ts";
 
 const FLAGS = String.fromCodePoint(0x1f1e6, 0x1f1ff);
 const TAGS = String.fromCodePoint(0xe0041, 0xe0039, 0xe0020, 0xe007f);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isGitAlias } from "../../src/safe-text/git-alias.ts";
+import { isGitAlias } from "../../src/safe-text/clean-text.ts";
 import { refuseWrite } from "../../src/workflow/edits/write-policy.ts";
 
 const ALIASES = [

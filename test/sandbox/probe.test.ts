@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { judgeSandboxProbe } from "../../src/sandbox/probe.ts";
+import { judgeSandboxProbe } from "../../src/sandbox/find-sandbox.ts";
 
 const HELD = answer([]);
 

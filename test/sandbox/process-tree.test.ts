@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { trackProcessTree } from "../../src/sandbox/process-tree.ts";
+import { trackProcessTree } from "../../src/sandbox/run-process.ts";
 import { makeProject, testPython } from "../pytest/project.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ProgramRequest } from "../../src/ports.ts";
 import { chooseInterpreter } from "../../src/pytest/interpreter.ts";
-import { findProgram } from "../../src/sandbox/find-program.ts";
+import { findProgram } from "../../src/sandbox/environment.ts";
 import { createProgramRunner } from "../../src/sandbox/program-runner.ts";
 import { makeProject, testPython, writeFiles, writeProgram } from "../pytest/project.ts";
 import { UNCONFINED } from "../pytest/unconfined-runner.ts";

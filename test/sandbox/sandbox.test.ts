@@ -5,13 +5,11 @@ import { describe, expect, it, test } from "vitest";
 import { chooseInterpreter } from "../../src/pytest/interpreter.ts";
 import type { Rung } from "../../src/routing/sandbox-rungs.ts";
 import { createTestRunner } from "../../src/runs/sandboxed-tests.ts";
-import { confineWithBubblewrap } from "../../src/sandbox/bubblewrap.ts";
-import { findReadableFolders, pickUid } from "../../src/sandbox/confine.ts";
+import { confineWithBubblewrap, findReadableFolders, pickUid } from "../../src/sandbox/confine.ts";
 import type { Confinement, Tree } from "../../src/sandbox/confinement.ts";
-import { defaultLimits } from "../../src/sandbox/confinement.ts";
+import { defaultLimits, pathInTree, placeTree } from "../../src/sandbox/confinement.ts";
 import { findSandbox, type SandboxOptions } from "../../src/sandbox/find-sandbox.ts";
 import { namespacesScript } from "../../src/sandbox/namespaces.ts";
-import { pathInTree, placeTree } from "../../src/sandbox/place-tree.ts";
 import { makeProject, testPython, writeProgram } from "../pytest/project.ts";
 
 const isRoot = process.getuid?.() === 0;

@@ -13,8 +13,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { inPrivateDirectory } from "../../src/sandbox/private-directory.ts";
-import { ownerMark, sweepTemporaryDirectories } from "../../src/sandbox/temporary-directories.ts";
+import {
+  inPrivateDirectory,
+  ownerMark,
+  sweepTemporaryDirectories,
+} from "../../src/sandbox/temporary-directories.ts";
 import { makeProject } from "../pytest/project.ts";
 
 const [PID = "", STARTED = "", OWN_NAMESPACE = ""] = ownerMark().split("-");

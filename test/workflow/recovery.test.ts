@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countTokens } from "../../src/context/count-tokens.ts";
+import { countTokens } from "../../src/context/budget.ts";
 import type { ModelRequest } from "../../src/ports.ts";
 import { failed, passed, run } from "../routing/make-run.ts";
 import {

@@ -2,7 +2,7 @@ import { hasSecretName } from "../../context/secrets.ts";
 import type { TestRun } from "../../ports.ts";
 import { isTestPath } from "../../python/files.ts";
 import type { ImportProblem } from "../../python/results/missing-name.ts";
-import { shellLine } from "../../safe-text/shell.ts";
+import { shellLine } from "../../safe-text/clean-text.ts";
 
 /** What the checkout and the interpreter know about what an import did not find. */
 export interface ImportFacts {

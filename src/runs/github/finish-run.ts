@@ -3,7 +3,7 @@ import { hashText, type LiveIssue, readIssue } from "../../github/issues.ts";
 import type { GitHub } from "../../github/octokit.ts";
 import type { IssueText, Trigger } from "../../github/trigger.ts";
 import type { Progress } from "../../reports/progress.ts";
-import { isOver } from "../../run-state/ending.ts";
+import { isOver } from "../../run-state/phases.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { shownOnPage } from "../../spec/markdown/visible-text.ts";
 import { readSpec, specDiffersFrom } from "../../spec/read-spec.ts";

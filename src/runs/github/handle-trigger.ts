@@ -14,7 +14,7 @@ import { isBot } from "../../github/command.ts";
 import { readIssue, setStateLabel } from "../../github/issues.ts";
 import type { Interruption, Progress } from "../../reports/progress.ts";
 import { describeRefusal } from "../../reports/refusal.ts";
-import { isOver, isUnfinished } from "../../run-state/ending.ts";
+import { isOver, isUnfinished } from "../../run-state/phases.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { code, link, md } from "../../safe-text/markdown.ts";
 import { openState, readStoredState, type StoredState } from "../claim-issue.ts";

@@ -1,8 +1,8 @@
 import { describeError } from "../../errors.ts";
 import { isHandled, markHandled } from "../../github/comments.ts";
 import { isEditedSince } from "../../github/issues.ts";
-import { isUnfinished } from "../../run-state/ending.ts";
-import type { CommentRetryPhase } from "../../run-state/retry-phases.ts";
+import type { CommentRetryPhase } from "../../run-state/phases.ts";
+import { isUnfinished } from "../../run-state/phases.ts";
 import { code, type Markdown, md } from "../../safe-text/markdown.ts";
 import type { StoredState } from "../claim-issue.ts";
 import { prepareRun } from "../prepare-run.ts";

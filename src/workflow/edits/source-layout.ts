@@ -1,4 +1,4 @@
-import { toolFileKind } from "../../context/tool-files.ts";
+import { toolFileKind } from "../../context/file-kinds.ts";
 import { foldersAbove, isPythonFile, isTestPath, modulePath } from "../../python/files.ts";
 import { isPythonName } from "../../python/parse.ts";
 import type { Plan } from "../../run-state/plan.ts";

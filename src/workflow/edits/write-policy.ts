@@ -1,12 +1,12 @@
+import { toolFileKind } from "../../context/file-kinds.ts";
 import { hasSecretName } from "../../context/secrets.ts";
-import { toolFileKind } from "../../context/tool-files.ts";
 import type { TestReport } from "../../ports.ts";
 import { isConftest, isInTestFolder, isPythonFile, isTestPath } from "../../python/files.ts";
 import { refuseHiddenText } from "../../python/hidden-text.ts";
 import { hiddenBy, shadowsForeignModule } from "../../python/shadowed-modules.ts";
 import { isTestModule } from "../../python/test-ids.ts";
 import type { TestMaterial } from "../../python/test-material.ts";
-import { isGitAlias } from "../../safe-text/git-alias.ts";
+import { isGitAlias } from "../../safe-text/clean-text.ts";
 import { namesFile } from "../../spec/quotes.ts";
 import type { AppliedChange } from "./apply-edits.ts";
 import { isPlanned, type Layout, type PlannedFiles, refuseOutsideLayout } from "./source-layout.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { verifyAnnotations } from "../../../src/reports/verify/annotations.ts";
+import { verifyAnnotations } from "../../../src/reports/annotations.ts";
 import { VERIFIED } from "./verified.ts";
 
 const WITHOUT_PROOF = {
