@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { main } from "./cli/main.ts";
-import { silenceTracing } from "./config/silence-tracing.ts";
-import { useProxy } from "./config/use-proxy.ts";
+import { silenceTracing, useProxy } from "./config/environment.ts";
 
 silenceTracing(process.env);
 await useProxy(process.env);

@@ -1,5 +1,5 @@
 import { isReadable, readJob } from "./action/read-job.ts";
-import { silenceTracing } from "./config/silence-tracing.ts";
+import { silenceTracing } from "./config/environment.ts";
 import { prefetch } from "./runs/github/prefetch.ts";
 
 silenceTracing(process.env);

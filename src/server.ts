@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { silenceTracing } from "./config/silence-tracing.ts";
+import { silenceTracing } from "./config/environment.ts";
 import { main } from "./server/main.ts";
 
 silenceTracing(process.env);

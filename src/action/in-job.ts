@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { styleText } from "node:util";
 import { getInput, setSecret } from "@actions/core";
 import { createProgress, type Progress, SETUP_TITLES, VERIFY_TITLES } from "../cli/progress.ts";
-import { useProxy } from "../config/use-proxy.ts";
+import { useProxy } from "../config/environment.ts";
 import { ArbiterError } from "../errors.ts";
 import { isNodeName, NODES } from "../routing/nodes.ts";
 import type { Job } from "../runs/github/job.ts";

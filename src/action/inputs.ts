@@ -1,7 +1,6 @@
 import { isAbsolute } from "node:path";
 import { CONFIGURED_INPUTS, type ConfiguredInput, type InputKind } from "../config/inputs.ts";
-import { describeRule } from "../config/key-rule.ts";
-import { nearestKey } from "../config/nearest-key.ts";
+import { describeRule, nearestKey } from "../config/key-rule.ts";
 import { CONFIG_FILE, Config, type ConfigKeys, PLAIN_PATH } from "../config/schema.ts";
 import { ArbiterError } from "../errors.ts";
 import { type ActionInputs, JOB_MODES } from "../runs/github/job.ts";

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import * as z from "zod";
-import { nearestKey } from "../config/nearest-key.ts";
+import { nearestKey } from "../config/key-rule.ts";
 import { GATES, NETWORK_MODES, SANDBOX_MODES } from "../config/schema.ts";
 import { ArbiterError } from "../errors.ts";
 import { POLICY_FORMS, parsePolicy } from "../routing/verify/policy.ts";

@@ -1,4 +1,4 @@
-import { nearestKey } from "../config/nearest-key.ts";
+import { nearestKey } from "../config/key-rule.ts";
 import {
   ArbiterError,
   bugNotice,

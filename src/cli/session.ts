@@ -1,12 +1,7 @@
 import { stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { findConfigFile } from "../config/file.ts";
-import {
-  type ConfigFlags,
-  MOCK_VARIABLES,
-  type ResolvedConfig,
-  resolveConfig,
-} from "../config/resolve.ts";
+import { MOCK_VARIABLES, type ResolvedConfig, resolveConfig } from "../config/resolve.ts";
 import type { Config } from "../config/schema.ts";
 import { ArbiterError, describeError, isRefusal } from "../errors.ts";
 import type { Log } from "../ports.ts";
@@ -43,7 +38,8 @@ export async function withProgress<Result, Options extends Pick<ReportOptions, "
   }
 }
 
-interface ConfigOptions extends ConfigFlags {
+/** The flags of a command; others than `repo` may set keys of the configuration. */
+interface ConfigOptions {
   repo: string;
 }
 

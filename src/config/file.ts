@@ -4,8 +4,7 @@ import { parseDocument } from "yaml";
 import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
-import { describeRule } from "./key-rule.ts";
-import { nearestKey } from "./nearest-key.ts";
+import { describeRule, nearestKey } from "./key-rule.ts";
 import {
   CONFIG_FILE,
   CONFIG_KEYS,

@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import * as z from "zod";
 import { Config } from "./schema.ts";
 
@@ -59,4 +60,24 @@ function describeNumber(schema: Schema): string {
   const example = type === "integer" ? "" : ", as in 2.50";
   const most = maximum < Number.MAX_SAFE_INTEGER ? `, at most ${maximum}` : "";
   return `${which} above 0${example}${most}`;
+}
+
+/** The known key that was probably meant, or null where none is close. */
+export function nearestKey(key: string, known: readonly string[]): string | null {
+  const plain = normalize(key);
+  const [nearest] = known
+    .map((name) => ({ name, edits: distance(plain, normalize(name)) }))
+    .sort((one, other) => one.edits - other.edits);
+  const isNear =
+    nearest !== undefined && nearest.edits <= Math.max(1, Math.floor(plain.length / 3));
+  return isNear ? nearest.name : null;
+}
+
+/** `Base-Branch` and `baseBranch` are `base_branch` in other spellings. */
+function normalize(key: string): string {
+  return key
+    .slice(0, 100)
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .replaceAll("-", "_")
+    .toLowerCase();
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { ArbiterError } from "../errors.ts";
 import { isSecretName } from "../safe-text/secret-values.ts";
 import { isBranchName } from "../spec/default-names.ts";
-import { CONFIGURED_INPUTS } from "./inputs.ts";
+import { PYTEST_ARGUMENTS, SETTINGS } from "./inputs.ts";
 import { findBrokenRule } from "./key-rule.ts";
 import {
   CONFIG_KEYS,
@@ -173,56 +173,19 @@ function findDemoScript(): string | undefined {
     .find((file) => existsSync(file));
 }
 
-/** The flags that set a key of the configuration, by their names. */
-export interface ConfigFlags {
-  model?: string | undefined;
-  base?: string | undefined;
-  gate?: Config["gate"] | undefined;
-  python?: string | undefined;
-  timeout?: number | undefined;
-  attempts?: number | undefined;
-  sandbox?: Config["sandbox"] | undefined;
-  network?: Config["network"] | undefined;
-  copy?: readonly string[] | undefined;
-  "no-refactor"?: boolean | undefined;
-  "hold-out"?: boolean | undefined;
-  "test-command"?: string | undefined;
-  "lint-command"?: string | undefined;
-  "max-tokens"?: number | undefined;
-  "max-cost-usd"?: number | undefined;
-  require?: string | undefined;
-  mutants?: number | undefined;
-  "mutant-seconds"?: number | undefined;
-  /** What follows `--`; empty where nothing does. */
-  pytestArgs?: readonly string[] | undefined;
-}
-
-const FLAGS_BY_KEY: ReadonlyMap<string, keyof ConfigFlags> = new Map([
-  ["model", "model"],
-  ["base_branch", "base"],
-  ["gate", "gate"],
-  ["python", "python"],
-  ["execution.timeout_seconds", "timeout"],
-  ["attempts", "attempts"],
-  ["sandbox", "sandbox"],
-  ["network", "network"],
-  ["copy", "copy"],
-  ["refactor", "no-refactor"],
-  ["hold_out", "hold-out"],
-  ["test_command", "test-command"],
-  ["lint_command", "lint-command"],
-  ["budgets.max_tokens", "max-tokens"],
-  ["budgets.max_cost_usd", "max-cost-usd"],
-  ["verify.require", "require"],
-  ["verify.mutants", "mutants"],
-  ["verify.mutant_seconds", "mutant-seconds"],
-  ["pytest_args", "pytestArgs"],
-]);
+/** What the command line has read, by flag; flags that set no key may be among them. */
+type ConfigFlags = object;
 
 function flagLayer(flags: ConfigFlags): Layer {
-  const entries = [...FLAGS_BY_KEY].map(([key, flag]) => [key, flagValue(flags, flag)] as const);
-  const values = withoutUndefined(entries);
-  const nameOf = (key: string) => `--${FLAGS_BY_KEY.get(key)}`;
+  const given: Readonly<Record<string, unknown>> = { ...flags };
+  const values = readValues(({ flag = "" }) => {
+    const value = given[flag];
+    if (flag.startsWith("no-")) return value === true ? false : undefined;
+    return flag === PYTEST_ARGUMENTS && Array.isArray(value) && value.length === 0
+      ? undefined
+      : value;
+  });
+  const nameOf = (key: string) => `--${SETTINGS[key]?.flag}`;
   refuseInvalid(values, (key, value) => ({
     name: nameOf(key),
     fix:
@@ -236,27 +199,21 @@ function flagLayer(flags: ConfigFlags): Layer {
   };
 }
 
-function flagValue(flags: ConfigFlags, flag: keyof ConfigFlags): unknown {
-  if (flag === "no-refactor") return flags[flag] === true ? false : undefined;
-  if (flag === "pytestArgs") return flags[flag]?.length === 0 ? undefined : flags[flag];
-  return flags[flag];
+/** The keys that one source sets. */
+function readValues(read: (setting: (typeof SETTINGS)[string]) => unknown): Map<string, unknown> {
+  return withoutUndefined(
+    Object.entries(SETTINGS).map(([key, setting]) => [key, read(setting)] as const),
+  );
 }
 
 function inputLayer(inputs: ConfigKeys): Layer {
-  return { values: flatten(inputs), originOf: (key) => `input ${INPUTS_BY_KEY.get(key)}` };
+  return { values: flatten(inputs), originOf: (key) => `input ${SETTINGS[key]?.input?.[0]}` };
 }
 
-const INPUTS_BY_KEY: ReadonlyMap<string, string> = new Map(
-  Object.entries(CONFIGURED_INPUTS).map(([input, { path }]) => [path.join("."), input]),
-);
-
-/** The variables that set a key of the configuration; an empty one counts as unset. */
+/** An empty variable counts as unset. */
 function environmentLayer(env: NodeJS.ProcessEnv): Layer {
-  const values = withoutUndefined([
-    ["python", env.TDD_PYTHON || undefined],
-    ["sandbox", env.TDD_SANDBOX || undefined],
-  ]);
-  const nameOf = (key: string) => `TDD_${key.toUpperCase()}`;
+  const values = readValues(({ variable = "" }) => env[variable] || undefined);
+  const nameOf = (key: string) => String(SETTINGS[key]?.variable);
   refuseInvalid(values, (key) => ({
     name: nameOf(key),
     fix: `Give ${nameOf(key)} such a value, or unset it.`,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, parseEnv } from "node:util";
-import { useProxy } from "../config/use-proxy.ts";
+import { useProxy } from "../config/environment.ts";
 import { describeError, describeFault, isInternalError, VERSION } from "../errors.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readInputs } from "../../src/action/inputs.ts";
-import { CONFIGURED_INPUTS } from "../../src/config/inputs.ts";
+import { FLAGS as KNOWN_FLAGS } from "../../src/cli/arguments.ts";
+import { CONFIGURED_INPUTS, PYTEST_ARGUMENTS, SETTINGS } from "../../src/config/inputs.ts";
 import {
   type ConfigSources,
   resolveBaseBranch,
@@ -295,3 +296,10 @@ async function job(
 function valueAt(value: unknown, key: string): unknown {
   return Object.entries(value ?? {}).find(([name]) => name === key)?.[1];
 }
+
+it("the table of settings names only keys of the configuration and flags of the command line", () => {
+  const keys = Object.keys(SETTINGS);
+  expect(keys.filter((key) => !CONFIG_KEYS.includes(key))).toEqual([]);
+  const flags = Object.values(SETTINGS).flatMap(({ flag }) => flag ?? []);
+  expect(flags.filter((flag) => flag !== PYTEST_ARGUMENTS && !(flag in KNOWN_FLAGS))).toEqual([]);
+});

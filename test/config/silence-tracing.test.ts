@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { silenceTracing } from "../../src/config/silence-tracing.ts";
+import { silenceTracing } from "../../src/config/environment.ts";
 
 it("removes the variables that enable tracing, and no others", () => {
   const env = {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { hasProxy, useProxy } from "../../src/config/use-proxy.ts";
+import { hasProxy, useProxy } from "../../src/config/environment.ts";
 import { connectToGitHub } from "../../src/github/octokit.ts";
 import { createModel } from "../../src/llm/providers.ts";
 import { startSimulator } from "../github/simulator/simulator.ts";

@@ -1,4 +1,4 @@
-import { hasProxy } from "../../config/use-proxy.ts";
+import { hasProxy } from "../../config/environment.ts";
 import { estimateRelevance } from "../../github/event-relevance.ts";
 import { prefetchLogin } from "../../github/prefetch-login.ts";
 import { BRANCH_PREFIX, START_LABEL } from "../../spec/default-names.ts";
