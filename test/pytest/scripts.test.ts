@@ -1,0 +1,23 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { testPython } from "./project.ts";
+
+const SRC = fileURLToPath(new URL("../../src/", import.meta.url));
+const scripts = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((path) =>
+  path.endsWith(".py"),
+);
+
+/** As Python 3.9 reads it, which is the oldest that has to run them. */
+const COMPILE = `import ast, sys
+for path in sys.argv[1:]:
+    with open(path, encoding="utf-8") as file: text = file.read()
+    ast.parse(text, path, feature_version=(3, 9))
+    compile(text, path, "exec", dont_inherit=True)`;
+
+it("compiles every Python script of ours without a warning, with the syntax of Python 3.9", () => {
+  expect(scripts.length).toBeGreaterThan(10);
+  const paths = scripts.map((path) => `${SRC}${path}`);
+  expect(() => execFileSync(testPython(), ["-W", "error", "-c", COMPILE, ...paths])).not.toThrow();
+});
