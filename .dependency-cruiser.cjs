@@ -1,7 +1,7 @@
 // The floors of docs/architecture.md as rules. TypeScript 6 stays until dependency-cruiser reads
 // TypeScript 7: without the compiler's API it is blind to type-only imports.
 const core =
-  "^src/(routing|run-state|reports|spec|context|python|safe-text)/|^src/(ports|errors)\\.ts$";
+  "^src/(routing|run-state|reports|spec|context|python|safe-text)/|^src/(ports|errors|version)\\.ts$";
 const workflow = "^src/workflow/";
 const adapters = "^src/(github|git|pytest|sandbox|llm|lint)/";
 

@@ -57,8 +57,11 @@ async function openAndPush({ repo, remote, place, issue }: Places): Promise<void
   const worktree = await openWorktree({ repository, branch, temporaryDirectory: place });
   const workspace = createWorkspace(worktree);
   const { text, redact } = createSanitizer({ secrets: [] });
-  await workspace.write([{ path: "pkg0/new.py", content: "x = 1\n" }]);
-  const commit = await workspace.commit(text("test: one"));
+  const added = [{ path: "pkg0/new.py", content: "x = 1\n" }];
+  const commit = await workspace.commit(text("test: one"), {
+    tree: workspace.baseCommit,
+    with: added,
+  });
   const home = gitRepoOf(repository);
   const isOurs = async () => true;
   await pushBranch(home, { url: remote }, { branch, commit, isOurs });

@@ -13,6 +13,9 @@ import type { ModelNode } from "./routing/nodes.ts";
 import type { Boundary } from "./routing/sandbox-rungs.ts";
 import type { HandoffNote } from "./run-state/handoff-note.ts";
 import type { SafeMarkdown, SafeTitle } from "./safe-text/sanitizer.ts";
+import type { FileChange, Version } from "./version.ts";
+
+export type { FileChange, Version } from "./version.ts";
 
 /**
  * The ports: what the workflow and the adapters need from the outside world, each with the values
@@ -200,10 +203,20 @@ export interface SuiteOrders {
   maxSeconds?: number;
 }
 
+/** Runs tests on the files that are there. */
 export interface TestRunner {
   /** What confines the tests; null when this runner runs none. */
   readonly sandbox: Boundary | null;
   run(request: TestRequest): Promise<TestRun>;
+}
+
+/** A request, and the version whose files it is about. */
+export type OnVersion<Request> = Request & { at: Version };
+
+/** Runs tests on versions: each is laid out in a place like a clone, and nothing is left for the next. */
+export interface Bench {
+  readonly sandbox: Boundary | null;
+  run(request: OnVersion<TestRequest>): Promise<TestRun>;
 }
 
 // ---- ProgramRunner ----------------------------------------------------------------------------
@@ -295,7 +308,7 @@ export interface TestInspector {
   findAffected(request: AffectedRequest): Promise<string[]>;
 }
 
-/** Paths relative to the root, in which the files are read as they are now. */
+/** Paths relative to the root. */
 export interface AffectedRequest {
   files: readonly string[];
   changed: readonly string[];
@@ -314,12 +327,6 @@ export interface Mutator {
 }
 
 // ---- Workspace --------------------------------------------------------------------------------
-/** The new content of a whole file; null deletes the file. */
-export interface FileChange {
-  path: string;
-  content: string | null;
-}
-
 export interface BranchTip {
   branch: string;
   commit: string;
@@ -339,6 +346,18 @@ export interface GrepHit {
   text: string;
 }
 
+/** The files of a version. */
+export interface Files {
+  /** Every regular file, sorted. */
+  list(): Promise<string[]>;
+  /** The links and submodules; nothing can be written to them or below them. */
+  listLinks(): Promise<string[]>;
+  /** The text of a file; null when it does not exist. */
+  read(path: string): Promise<string | null>;
+  /** Calls `visit` with the text of each of these files that is there, in any order. */
+  readEach(paths: readonly string[], visit: (path: string, text: string) => void): Promise<void>;
+}
+
 /**
  * The worktree of a run. Members that publish a text take safe texts in implementations; they are
  * properties, not methods, so that the compiler checks their parameters strictly.
@@ -348,23 +367,26 @@ export interface Workspace<Outgoing extends string = string> {
   readonly baseCommit: string;
   /** The commit at which the arbiter left the branch. */
   readonly tip: string;
+  /** The commit whose files were restored last. */
+  readonly start: string;
+  at(version: Version): Files;
   /** Every regular file that git tracks or the arbiter wrote, sorted. */
   list(): Promise<string[]>;
   /** The links and submodules that git tracks; nothing can be written to them or below them. */
   listLinks(): Promise<string[]>;
-  /** The Python files that contain one of these words as a whole word. */
-  search(words: readonly string[]): Promise<string[]>;
-  /** The lines of tracked text files that match, in the order of their paths. */
-  grep(wanted: GrepRequest): Promise<GrepHit[]>;
+  /** The Python files of a commit that contain one of these words as a whole word. */
+  search(commit: string, words: readonly string[]): Promise<string[]>;
+  /** The lines of a commit's text files that match, in the order of their paths. */
+  grep(commit: string, wanted: GrepRequest): Promise<GrepHit[]>;
   /** Calls `visit` with the text of each of these files that is there, in any order. */
   readEach(paths: readonly string[], visit: (path: string, text: string) => void): Promise<void>;
   /** The text of a file; null when it does not exist. */
   read(path: string): Promise<string | null>;
   write(changes: readonly FileChange[]): Promise<void>;
-  /** Commits exactly what was written since the last restore or commit. */
-  commit: (message: Outgoing) => Promise<string>;
-  /** Creates the same commit without moving the branch: an attempt to return to. */
-  snapshot: (message: Outgoing) => Promise<string>;
+  /** Commits a version onto the branch. The same version of a draft always gives the same commit. */
+  commit: (message: Outgoing, version: Version) => Promise<string>;
+  /** Creates such a commit without moving the branch: an attempt to return to. */
+  snapshot: (message: Outgoing, version?: Version) => Promise<string>;
   moveBranch(commit: string): Promise<void>;
   /** The changes from one commit to another, as a patch for people to read; moved files are followed. */
   diff(from: string, to: string, options?: { below?: string }): Promise<string>;

@@ -1,20 +1,19 @@
 import type { GrepHit, GrepRequest } from "../ports.ts";
 import { DEFAULT_LIMITS, type GitLimits, type GitRepo, gitFailed, tryGit } from "./git.ts";
 
-/** The Python files of a commit, by default the tracked ones, that contain one of these as a whole word. */
+/** The Python files of a commit that contain one of these as a whole word. */
 export async function searchWords(
   repo: GitRepo,
+  commit: string,
   words: readonly string[],
-  commit?: string,
 ): Promise<string[]> {
   if (words.length === 0) return [];
   const patterns = words.flatMap((word) => ["-e", word]);
   // Fixed strings: regular expressions would take git twenty times as long. Exit 1 means no match.
   const options = ["-z", "-I", "--files-with-matches", "--word-regexp", "--fixed-strings"];
-  const where = commit === undefined ? [] : [commit];
-  const found = await tryGit(repo, ["grep", ...options, ...patterns, ...where, "--", "*.py"]);
-  const paths = found.stdout.split("\0").filter((path) => path !== "");
-  return commit === undefined ? paths : paths.map((path) => path.slice(commit.length + 1));
+  const found = await tryGit(repo, ["grep", ...options, ...patterns, commit, "--", "*.py"]);
+  const names = found.stdout.split("\0").filter((name) => name !== "");
+  return names.map((name) => name.slice(commit.length + 1));
 }
 
 /** A model may have written the pattern, and some patterns take very long. */
@@ -25,22 +24,24 @@ const GREP_KINDS = {
   pattern: ["--extended-regexp"],
 } as const satisfies Record<GrepRequest["as"], readonly string[]>;
 
-/** The lines of tracked files that match. */
+/** The lines of a commit's files that match. */
 export async function grepLines(
   repo: GitRepo,
+  commit: string,
   { text, as, inPython = false }: GrepRequest,
 ): Promise<GrepHit[]> {
   const options = ["-z", "-I", "--line-number", "--no-color", "--full-name", ...GREP_KINDS[as]];
   const files = inPython ? ["*.py"] : [":/"];
-  const args = ["grep", ...options, "-e", text, "--", ...files];
+  const args = ["grep", ...options, "-e", text, commit, "--", ...files];
   const found = await tryGit({ ...repo, limits: GREP_LIMITS }, args);
   // 1 means that nothing matches.
   if (found.exitCode > 1) throw gitFailed(args, found);
-  return found.stdout.split("\n").flatMap(readHit);
+  return found.stdout.split("\n").flatMap((line) => readHit(line, commit));
 }
 
-/** `path NUL line NUL text`. */
-function readHit(line: string): GrepHit[] {
-  const [path = "", number = "", ...text] = line.split("\0");
-  return /^\d+$/.test(number) ? [{ path, line: Number(number), text: text.join("\0") }] : [];
+/** `commit:path NUL line NUL text`. */
+function readHit(row: string, commit: string): GrepHit[] {
+  const [name = "", number = "", ...text] = row.split("\0");
+  const [path, line] = [name.slice(commit.length + 1), Number(number)];
+  return /^\d+$/.test(number) ? [{ path, line, text: text.join("\0") }] : [];
 }

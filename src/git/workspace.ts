@@ -15,6 +15,8 @@ import type { BranchTip, FileChange, Workspace } from "../ports.ts";
 import { foldersAbove } from "../python/files.ts";
 import type { SafeText } from "../safe-text/sanitizer.ts";
 import { LOG_FOLDER } from "../spec/default-names.ts";
+import { partsOf, type Version } from "../version.ts";
+import { createBlobReader } from "./blobs.ts";
 import { createClone } from "./clone.ts";
 import {
   blobId,
@@ -29,6 +31,7 @@ import {
   type Tree,
   type WrittenFile,
 } from "./commit-files.ts";
+import { decode, filesOf } from "./files.ts";
 import { formatIdentity, type GitRepo, git, gitFailed, tryGit } from "./git.ts";
 import { grepLines, searchWords } from "./grep.ts";
 import { makeWritable, removeSpecialFiles, type Worktree } from "./worktree.ts";
@@ -51,10 +54,18 @@ interface WorkspaceOptions {
   fetchBranches?: (tips: readonly [BranchTip, BranchTip]) => Promise<void>;
 }
 
+/** The files that differ from a commit, as bytes. */
+interface WrittenVersion {
+  start: string;
+  files: readonly WrittenFile[];
+}
+
 /** How many commits one node switches between. */
 const CACHED_COMMITS = 6;
 
 export interface GitWorkspace extends Workspace<SafeText> {
+  /** Writes the files of a version to the worktree, and removes all others. */
+  layOut(version: Version): Promise<void>;
   /** Makes the worktree look like a clone that has these commits, too; before a program runs in it. */
   placeClone(commits?: readonly string[]): Promise<void>;
 }
@@ -89,9 +100,9 @@ export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = 
 
   /** When the commits of this process were made. */
   const dates = new Map<string, number>();
-  const makeCommit = async (message: string, date: number) => {
-    const [files, tree] = [[...written.values()], await treeOf(start)];
-    const { commit } = await commitFiles({ repo, message, start, tree, parent: tip, files, date });
+  const makeCommit = async (message: string, date: number, version: WrittenVersion) => {
+    const tree = await treeOf(version.start);
+    const { commit } = await commitFiles({ repo, message, ...version, tree, parent: tip, date });
     dates.set(commit, date);
     await keep({ commit });
     return commit;
@@ -112,9 +123,47 @@ export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = 
     tip = commit;
   };
 
+  const readBlob = createBlobReader(repo);
+  /** Texts that are not ASCII get the encoding of the file that they replace. */
+  const writtenVersion = async (version: Version): Promise<WrittenVersion> => {
+    const { tree: commit, with: changes } = partsOf(version);
+    const tree = await treeOf(commit);
+    const encode = async ({ path, content }: FileChange): Promise<WrittenFile> => {
+      refusePath(path);
+      if (content === null) return { path, content };
+      const id = ASCII.test(content) ? undefined : tree.get(rawPath(path))?.id;
+      return { path, content: encodeLike(id === undefined ? null : await readBlob(id), content) };
+    };
+    return { start: commit, files: await Promise.all(changes.map(encode)) };
+  };
+  const write = async (changes: readonly FileChange[]) => {
+    isFresh = false;
+    for (const file of await writeChanges(root, changes)) written.set(file.path, file);
+  };
+  const restore = async (commit: string) => {
+    const isThere = isFresh && commit === checkedOut;
+    isFresh = false;
+    if (!isThere) {
+      await resetFiles(worktree, { commit, files: regularFiles(await treeOf(commit)) });
+    }
+    await restored();
+    written.clear();
+    start = commit;
+    checkedOut = commit;
+  };
+
   return {
     branch,
     baseCommit,
+    get start() {
+      return start;
+    },
+    at: (version) => filesOf({ treeOf, readBlob }, version),
+    layOut: async (version) => {
+      const { tree, with: changes } = partsOf(version);
+      await restore(tree);
+      if (changes.length > 0) await write(changes);
+    },
     get tip() {
       return tip;
     },
@@ -124,8 +173,8 @@ export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = 
       return [...paths].filter((path) => !isRemoved(path)).sort();
     },
     listLinks: async () => linksAndSubmodules(await treeOf(start)),
-    search: (words) => searchWords(repo, words),
-    grep: (wanted) => grepLines(repo, wanted),
+    search: (commit, words) => searchWords(repo, commit, words),
+    grep: (commit, wanted) => grepLines(repo, commit, wanted),
     readEach: async (paths, visit) => readFiles(root, paths, visit),
     read: async (path) => {
       const bytes = await readRegularFile(await resolveInside(root, path));
@@ -137,35 +186,25 @@ export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = 
         return blobId(baseCommit, encodeLike(bytes, form)) === committed;
       });
     },
-    write: async (changes) => {
-      isFresh = false;
-      for (const file of await writeChanges(root, changes)) written.set(file.path, file);
+    write,
+    snapshot: async (message, version) => {
+      const now = { start, files: [...written.values()] };
+      const made = version === undefined ? now : await writtenVersion(version);
+      return makeCommit(message, Math.floor(Date.now() / 1000), made);
     },
-    snapshot: (message) => makeCommit(message, Math.floor(Date.now() / 1000)),
     moveBranch,
-    commit: async (message) => {
+    commit: async (message, version) => {
+      const draft = partsOf(version).tree;
       // With the date of its draft, the same draft always gives the same commit.
-      const date = dates.get(start) ?? (await readCommitDate(repo, start));
+      const date = dates.get(draft) ?? (await readCommitDate(repo, draft));
       const text = signOff ? signedOff(message, repo) : message;
-      const commit = await makeCommit(text, date);
+      const commit = await makeCommit(text, date, await writtenVersion(version));
       await moveBranch(commit);
-      written.clear();
-      start = commit;
       return commit;
     },
     diff: (from, to, { below = "" } = {}) =>
       git(repo, [...DIFF, ...(below === "" ? [] : [`--relative=${below}`]), from, to]),
-    restore: async (commit) => {
-      const isThere = isFresh && commit === checkedOut;
-      isFresh = false;
-      if (!isThere) {
-        await resetFiles(worktree, { commit, files: regularFiles(await treeOf(commit)) });
-      }
-      await restored();
-      written.clear();
-      start = commit;
-      checkedOut = commit;
-    },
+    restore,
     placeClone: async (commits = []) => {
       isFresh = false;
       const startTree = await treeOf(start);
@@ -234,20 +273,13 @@ async function readRegularFile(file: string): Promise<Buffer | null> {
   return stats?.isFile() ? readFile(file) : null;
 }
 
-/**
- * The text of a file. Bytes that are not UTF-8 are read as Latin-1, which loses none: Python reads such a
- * file by the encoding that it declares, and our parts of it are ASCII in all of those.
- */
-function decode(bytes: Buffer): string {
-  return bytes.toString(isUtf8(bytes) ? "utf8" : "latin1");
-}
-
 /** A text in the encoding of the file that it replaces. */
 function encodeLike(before: Buffer | null, text: string): Buffer {
   const isLatin1 = before !== null && !isUtf8(before) && !BEYOND_LATIN_1.test(text);
   return Buffer.from(text, isLatin1 ? "latin1" : "utf8");
 }
 
+const ASCII = /^[\0-\x7f]*$/;
 const BEYOND_LATIN_1 = /[^\0-\xff]/;
 
 /**
@@ -338,11 +370,9 @@ const FORBIDDEN = /[\\\p{Cc}]/u;
  * `..` nor a planted link leads outside. Throws `path-refused` otherwise.
  */
 export async function resolveInside(root: string, path: string): Promise<string> {
-  const parts = path.split("/");
-  if (path === "" || FORBIDDEN.test(path) || parts.some(isSpecialName)) throw refusedPath(path);
-
+  refusePath(path);
   let current = root;
-  for (const part of parts) {
+  for (const part of path.split("/")) {
     current = join(current, part);
     const stats = await lstat(current).catch(() => null);
     if (stats === null) continue;
@@ -350,6 +380,11 @@ export async function resolveInside(root: string, path: string): Promise<string>
     if (!stats.isFile() && !stats.isDirectory()) throw refusedPath(path);
   }
   return current;
+}
+
+function refusePath(path: string): void {
+  const isSpecial = path === "" || path.split("/").some(isSpecialName);
+  if (isSpecial || FORBIDDEN.test(path)) throw refusedPath(path);
 }
 
 function isSpecialName(part: string): boolean {

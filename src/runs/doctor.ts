@@ -155,7 +155,8 @@ async function checkTests(
   const onProgress: TestRequest["onProgress"] = (progress) => {
     if ("collected" in progress) collected = progress.collected;
   };
-  const run = await tests.run({ targets: [], keepGoing: true, onProgress });
+  const at = repository.base.commit;
+  const run = await tests.run({ at, targets: [], keepGoing: true, onProgress });
   const broken = run.report?.collectionErrors.length ?? 0;
   const rest = broken === 0 ? "" : `; ${count(broken, "file")} cannot be collected`;
   const detail = `${count(collected, "test")} can be collected in a clean worktree${rest}`;

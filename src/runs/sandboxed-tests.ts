@@ -7,7 +7,7 @@ import { git, tryGit } from "../git/git.ts";
 import { findBaseFile, projectRoot, type Repository } from "../git/repository.ts";
 import { createWorkspace } from "../git/workspace.ts";
 import { openDetachedWorktree } from "../git/worktree.ts";
-import type { Log, TestRun, TestRunner } from "../ports.ts";
+import type { Bench, Log, TestRun, TestRunner } from "../ports.ts";
 import type { PytestOptions } from "../pytest/command.ts";
 import { chooseInterpreter, requirePytest } from "../pytest/interpreter.ts";
 import { findModuleProviders } from "../pytest/module-providers.ts";
@@ -29,6 +29,7 @@ import { findSandbox, type SandboxMode, type SelectedSandbox } from "../sandbox/
 import { createProgramRunner, type ProgramRunnerOptions } from "../sandbox/program-runner.ts";
 import { ownerMark } from "../sandbox/temporary-directories.ts";
 import { safeTests } from "../workflow/safe-tools.ts";
+import { openBench } from "./bench.ts";
 import type { TestOptions } from "./options.ts";
 
 /** Checks that tests can run and selects their sandbox, so that a problem shows before a run starts. */
@@ -93,13 +94,13 @@ interface BaseOptions {
 }
 
 /**
- * Runs tests on the base commit, in a checkout that exists only while they run: what happens in the
- * worktree of the run does not disturb them, and they leave nothing there.
+ * Runs tests in a checkout that exists only while they run: what happens in the worktree of the run does
+ * not disturb them, and they leave nothing there.
  */
 export function createBaselineTests(
   { repository, copy, boundary, safe }: BaseOptions,
   openTests: (place: { root: string; placeClone: () => Promise<void> }) => TestRunner,
-): TestRunner {
+): Bench {
   return {
     sandbox: boundary,
     run: async (request) => {
@@ -109,10 +110,13 @@ export function createBaselineTests(
         ownerMark: ownerMark(),
       });
       try {
-        await copyIgnoredFiles({ from: repository.root, to: worktree.root, paths: copy });
-        const { placeClone } = createWorkspace(worktree);
+        const copied = { from: repository.root, to: worktree.root, paths: copy };
+        const workspace = createWorkspace(worktree, { restored: () => copyIgnoredFiles(copied) });
+        const { placeClone } = workspace;
         const root = join(worktree.root, repository.folder);
-        const tests = openTests({ root, placeClone });
+        const tests = openBench(workspace, repository.folder).tests(
+          openTests({ root, placeClone }),
+        );
         const inside = safe.withDirectories([worktree.root, repository.root]);
         return await safeTests(tests, inside).run(request);
       } finally {

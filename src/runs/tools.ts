@@ -14,16 +14,7 @@ import {
   type ModelsByNode,
   requirePrices,
 } from "../llm/providers.ts";
-import type {
-  Baselines,
-  BranchTip,
-  Forge,
-  Linter,
-  Log,
-  Model,
-  TestRun,
-  TestRunner,
-} from "../ports.ts";
+import type { Baselines, Bench, BranchTip, Forge, Linter, Log, Model, TestRun } from "../ports.ts";
 import {
   createMutator,
   createSupportInspector,
@@ -36,6 +27,7 @@ import type { Sandbox } from "../sandbox/confinement.ts";
 import { createProgramRunner } from "../sandbox/program-runner.ts";
 import { safeLog, sanitizeTools } from "../workflow/safe-tools.ts";
 import type { AssembledTools } from "../workflow/tools.ts";
+import { openBench } from "./bench.ts";
 import type { RunOptions } from "./options.ts";
 import { createBaselineTests, createTestRunner, diagnoseTests } from "./sandboxed-tests.ts";
 
@@ -66,8 +58,9 @@ export function assembleTools(options: RunOptions, parts: ToolParts): AssembledT
   const restored = () => copyIgnoredFiles(copied);
   const wholeTree = createWorkspace(worktree, { keep, restored, fetchBranches, signOff });
   const { placeClone } = wholeTree;
+  const bench = openBench(wholeTree, folder);
   const openTests = (sandbox: Sandbox) =>
-    createTestRunner({ ...options, ...project, placeClone, sandbox });
+    bench.tests(createTestRunner({ ...options, ...project, placeClone, sandbox }));
   const openBaselineTests = (confined: Sandbox) =>
     createBaselineTests({ repository, copy: options.copy, boundary: confined, safe }, (place) =>
       createTestRunner({ ...options, ...project, ...place, sandbox: confined }),
@@ -79,11 +72,14 @@ export function assembleTools(options: RunOptions, parts: ToolParts): AssembledT
     baselineTests: open(openBaselineTests),
     syntax: createSyntaxChecker({ ...project, python, env }),
     support: createSupportInspector({ ...project, python, env }),
-    inspector: createTestInspector({ ...project, python, env }),
+    inspector: bench.inspector(createTestInspector({ ...project, python, env })),
     mutator: createMutator({ ...project, python, env }),
     diagnose: (run: TestRun) =>
       diagnoseTests(run, { repository, root: project.root, copied: options.copy, python, env }),
-    linter: sandbox === null ? NO_LINTER : openLinter(options, { ...project, sandbox, placeClone }),
+    linter:
+      sandbox === null
+        ? NO_LINTER
+        : bench.linter(openLinter(options, { ...project, sandbox, placeClone })),
     model,
     forge,
     log: safeLog(options.log, safe),
@@ -170,7 +166,7 @@ const NO_LINTER: Linter = {
 /** Most decisions need no test, so nothing is installed or probed for them. */
 function createOpener({ sandbox, prepareLater }: Pick<ToolParts, "sandbox" | "prepareLater">) {
   let prepared: Promise<Sandbox> | null = null;
-  return (openTests: (sandbox: Sandbox) => TestRunner): TestRunner => {
+  return (openTests: (sandbox: Sandbox) => Bench): Bench => {
     if (sandbox !== null) return openTests(sandbox);
     if (prepareLater === undefined) return NO_TESTS;
     return {
@@ -183,7 +179,7 @@ function createOpener({ sandbox, prepareLater }: Pick<ToolParts, "sandbox" | "pr
   };
 }
 
-const NO_TESTS: TestRunner = {
+const NO_TESTS: Bench = {
   sandbox: null,
   run: async () => {
     throw new ArbiterError("fault", "Tests ran while only a decision was needed.");

@@ -38,6 +38,7 @@ import { safeLog, safeTests, safeWorkspace } from "../workflow/safe-tools.ts";
 import { type ChangeProof, proveChange } from "../workflow/verify/prove-change.ts";
 import { findRun, type ReplayedRun, replayRun } from "../workflow/verify/replay-run.ts";
 import type { VerifyTools } from "../workflow/verify/run-versions.ts";
+import { openBench } from "./bench.ts";
 import type { TestOptions } from "./options.ts";
 import {
   announceSandbox,
@@ -175,10 +176,12 @@ async function prove(change: LocalChange, options: VerifyOptions) {
     const copied = { from: checkout.root, to: worktree.root, paths };
     const workspace = createWorkspace(worktree, { restored: () => copyIgnoredFiles(copied) });
     const { placeClone } = workspace;
+    const bench = openBench(workspace, checkout.folder);
+    const runner = createTestRunner({ ...options, ...project, placeClone, sandbox });
     const tools = {
       workspace: safeWorkspace(scopeWorkspace(workspace, checkout.folder), inside),
-      tests: safeTests(createTestRunner({ ...options, ...project, placeClone, sandbox }), inside),
-      inspector: createTestInspector({ ...project, python, env }),
+      tests: safeTests(bench.tests(runner), inside),
+      inspector: bench.inspector(createTestInspector({ ...project, python, env })),
       trees: createTreeStore(worktree.repo, checkout.folder),
       settings: { suiteMinutes: options.suiteSeconds / 60 },
       diagnose: async (run: TestRun) => {
@@ -259,7 +262,7 @@ async function mutate(
   const possible = found?.mutants.length ?? 0;
   if (found === null || possible === 0) return { tried: [], possible };
   tools.log.record({ kind: "started", node: "mutants" });
-  const tried = await tryMutants(tools, { ...found, testFiles, limits });
+  const tried = await tryMutants(tools, { ...found, head: change.head, testFiles, limits });
   const noticed = tried.filter(({ noticedBy }) => noticedBy !== null).length;
   const detail = describeNoticed({ noticed, tried: tried.length, possible });
   const mutants = { noticed, total: tried.length, possible };

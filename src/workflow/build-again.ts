@@ -82,10 +82,8 @@ async function readMerged(
     if ("conflicts" in merged) {
       return warn(`${branch} has changed ${merged.conflicts.join(", ")}, too.`);
     }
-    await workspace.restore(merged.tree);
-    const texts = await Promise.all(
-      paths.map(async (path) => ({ path, text: await workspace.read(path) })),
-    );
+    const { read } = workspace.at(merged.tree);
+    const texts = await Promise.all(paths.map(async (path) => ({ path, text: await read(path) })));
     const gone = texts.find(({ text }) => text === null);
     if (gone !== undefined) return warn(`${gone.path} was removed.`);
     return texts.map(({ path, text }) => answerSection(path, text ?? "")).join("\n\n");

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { ArbiterError, describeError } from "../errors.ts";
 import type {
+  Bench,
   Memory,
   Model,
   ModelAnswer,
   ModelRequest,
   NotedEvent,
   TestRun,
-  TestRunner,
 } from "../ports.ts";
 import { NODES, type NodeName } from "../routing/nodes.ts";
 import { recordRoute } from "../routing/route-history.ts";
@@ -79,7 +79,7 @@ export function observe(
   };
 }
 
-function recordRuns({ sandbox, run }: TestRunner, runs: TestRun[]): TestRunner {
+function recordRuns({ sandbox, run }: Bench, runs: TestRun[]): Bench {
   return {
     sandbox,
     run: async (request) => {

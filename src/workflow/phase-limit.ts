@@ -1,5 +1,5 @@
 import { isCancelled } from "../errors.ts";
-import type { TestRequest, TestRun, TestRunner } from "../ports.ts";
+import type { Bench, OnVersion, TestRequest, TestRun } from "../ports.ts";
 import { describeDuration } from "../reports/blocks.ts";
 
 /** Before each repetition of a run that the machine has killed. */
@@ -11,10 +11,7 @@ const KILLED = 137;
  * A test runner that waits and runs again what the machine has killed, because that may pass. Tests that
  * fail by themselves are not waited for: no time would change them.
  */
-export function repeatKilled(
-  tests: TestRunner,
-  { warn }: { warn: (text: string) => void },
-): TestRunner {
+export function repeatKilled(tests: Bench, { warn }: { warn: (text: string) => void }): Bench {
   return {
     sandbox: tests.sandbox,
     run: async (request) => {
@@ -36,10 +33,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
  * A test runner whose runs together may take so many seconds, from the start of the first. A run that
  * would take longer ends as one that reached its own time limit does; later ones are not started.
  */
-export function limitTestRuns(
-  tests: TestRunner,
-  { seconds }: { seconds: number | undefined },
-): TestRunner {
+export function limitTestRuns(tests: Bench, { seconds }: { seconds: number | undefined }): Bench {
   if (seconds === undefined) return tests;
   let started: number | null = null;
   return {
@@ -62,7 +56,7 @@ export function limitTestRuns(
 }
 
 /** A suite that is told when to stop keeps the results that it has until then. */
-function shortened(request: TestRequest, left: number): TestRequest {
+function shortened(request: OnVersion<TestRequest>, left: number): OnVersion<TestRequest> {
   if (request.suite === undefined) return request;
   return { ...request, suite: { ...request.suite, maxSeconds: left * SHARE_OF_A_SUITE } };
 }

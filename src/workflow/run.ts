@@ -7,7 +7,7 @@ import {
   isInternalError,
   type Surface,
 } from "../errors.ts";
-import type { Memory, TestRunner } from "../ports.ts";
+import type { Bench, Memory } from "../ports.ts";
 import type { Proposal } from "../reports/proposal.ts";
 import type { Budgets } from "../routing/attempts.ts";
 import type { NodeName } from "../routing/nodes.ts";
@@ -301,7 +301,7 @@ function stoppable(given: AssembledTools): Stoppable {
     running.add(settled);
     return work;
   };
-  const tracked = ({ sandbox, run }: TestRunner): TestRunner => ({
+  const tracked = ({ sandbox, run }: Bench): Bench => ({
     sandbox,
     run: (request) => track(run(request)),
   });

@@ -1,4 +1,5 @@
 import type {
+  Bench,
   LintRun,
   Log,
   LogEvent,
@@ -6,7 +7,6 @@ import type {
   ModelAnswer,
   TestFailure,
   TestRun,
-  TestRunner,
   Workspace,
 } from "../ports.ts";
 import type { SafeLine, SafeText, Sanitizer } from "../safe-text/sanitizer.ts";
@@ -36,7 +36,7 @@ export function sanitizeTools(adapters: AdapterTools, safe: Sanitizer): Assemble
 }
 
 /** A test runner whose runs have no secret in their texts. */
-export function safeTests(tests: TestRunner, safe: Sanitizer): TestRunner {
+export function safeTests(tests: Bench, safe: Sanitizer): Bench {
   return {
     sandbox: tests.sandbox,
     run: async (request) => safeRun(await tests.run(request), safe),
@@ -68,8 +68,11 @@ export function safeWorkspace(workspace: Workspace<SafeText>, { text }: Sanitize
     get tip() {
       return workspace.tip;
     },
-    commit: (message) => workspace.commit(text(message)),
-    snapshot: (message) => workspace.snapshot(text(message)),
+    get start() {
+      return workspace.start;
+    },
+    commit: (message, version) => workspace.commit(text(message), version),
+    snapshot: (message, version) => workspace.snapshot(text(message), version),
     writeLog: (name, content) => workspace.writeLog(name, text(content)),
   };
 }

@@ -1,17 +1,22 @@
 import type { Surface } from "../errors.ts";
 import type {
+  AffectedRequest,
   BaselineReport,
   Baselines,
+  Bench,
+  Files,
   Forge,
-  Linter,
+  LintRequest,
+  LintRun,
   Log,
   Model,
   Mutator,
+  OnVersion,
   SupportInspector,
   SyntaxChecker,
   TestInspector,
   TestRun,
-  TestRunner,
+  Version,
   Workspace,
 } from "../ports.ts";
 import type { Budgets } from "../routing/attempts.ts";
@@ -27,16 +32,16 @@ import type { RunUpdate } from "./state.ts";
 /** Everything a node may use: the ports, the sanitizer, and the limits of the run. */
 export interface Tools {
   workspace: Workspace;
-  tests: TestRunner;
+  tests: Bench;
   /** The suite before the change, which runs beside the nodes. */
   baselineRun: BaselineRun;
   /** Runs tests on the base commit, in a checkout of their own. */
-  baselineTests: TestRunner;
+  baselineTests: Bench;
   syntax: SyntaxChecker;
   support: SupportInspector;
-  inspector: TestInspector;
+  inspector: InspectorOnVersions;
   mutator: Mutator;
-  linter: Linter;
+  linter: LinterOnVersions;
   model: Model;
   forge: Forge;
   log: Log;
@@ -102,7 +107,28 @@ export interface Step {
 
 export type Node = (state: RunState) => Promise<Step>;
 
+export interface LinterOnVersions {
+  lint(request: OnVersion<LintRequest>): Promise<LintRun[]>;
+}
+
+export interface InspectorOnVersions extends Omit<TestInspector, "findAffected"> {
+  findAffected(request: OnVersion<AffectedRequest>): Promise<string[]>;
+}
+
 /** The text of a file; empty if it does not exist. */
-export async function readText({ workspace }: Pick<Tools, "workspace">, path: string) {
-  return (await workspace.read(path)) ?? "";
+export async function readText({ read }: Pick<Files, "read">, path: string) {
+  return (await read(path)) ?? "";
+}
+
+/** The texts of files in two versions; null where one does not have the file. */
+export async function readBoth(
+  { workspace }: Pick<Tools, "workspace">,
+  paths: readonly string[],
+  { old, now }: { old: Version; now: Version },
+): Promise<{ path: string; old: string | null; now: string | null }[]> {
+  const [before, after] = [workspace.at(old), workspace.at(now)];
+  const read = async (path: string) => {
+    return { path, old: await before.read(path), now: await after.read(path) };
+  };
+  return Promise.all(paths.map(read));
 }

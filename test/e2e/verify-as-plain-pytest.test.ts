@@ -87,29 +87,6 @@ it("a test file that calls new code when it is imported is said to do so", async
   );
 });
 
-it("files are checked out by .gitattributes, as in a clone", async () => {
-  const attributes = "*.txt text eol=crlf\n*.id ident\nkept.dat export-ignore\n";
-  const reading = `from pathlib import Path
-
-
-def test_files():
-    assert Path("data/a.txt").read_bytes() == b"one\\r\\ntwo\\r\\n"
-    assert Path("data/a.id").read_text().startswith("$Id: ")
-    assert Path("data/kept.dat").exists()
-`;
-  const data = { "data/a.txt": "one\ntwo\n", "data/a.id": "$Id$\n", "data/kept.dat": "" };
-  const { words, shown } = await verify(
-    {
-      ...{ ...ROOT, ...data, ".gitattributes": attributes, "m.py": CODE },
-      ...{ [T]: TEST, "tests/test_files.py": reading },
-    },
-    { "m.py": FIXED, [T]: NEW },
-  );
-  expect(shown).toContain("✔ Suite before   2 tests passed, 0 failed\n");
-  expect(shown).toContain("✔ Suite after    3 tests passed, 0 failed\n");
-  expect(words).toEqual({ [`${T}::test_two`]: "proves" });
-});
-
 it("a case that the new source lists is not said to pass with the old source", async () => {
   const test = `import pytest
 from shop import NAMES

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { inspectRepository } from "../../src/git/repository.ts";
 import type { StoredObject } from "../../src/git/workspace.ts";
 import { openWorktree, type Worktree } from "../../src/git/worktree.ts";
+import { withChanges } from "../../src/version.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
 import { plainWorkspace } from "./plain-workspace.ts";
 
@@ -19,8 +20,9 @@ it("resumes a killed run: removes its worktree, keeps its branch and files", asy
   const workspace = plainWorkspace(second);
   expect(workspace.tip).toBe(red);
   expect(await workspace.read("test_a.py")).toBe("red\n");
-  await workspace.write([{ path: "a.py", content: "green\n" }]);
-  const green = await workspace.commit("feat: a");
+  const version = withChanges(workspace.baseCommit, [{ path: "a.py", content: "green\n" }]);
+  await workspace.layOut(version);
+  const green = await workspace.commit("feat: a", version);
   expect(git(repo, "rev-parse", `${green}^`, BRANCH)).toBe(`${red}\n${green}`);
 });
 
@@ -100,8 +102,7 @@ it("makes the same commit from the same draft at any time", async () => {
     options,
   );
   const workspace = plainWorkspace(await reopen(repo, { tip: red }));
-  await workspace.restore(draft.trim());
-  const commit = await workspace.commit("feat: a");
+  const commit = await workspace.commit("feat: a", draft.trim());
   expect(git(repo, "show", "--no-patch", "--format=%at %ct", commit)).toBe("1700000000 1700000000");
 });
 
@@ -113,10 +114,11 @@ it("reports every object before anything refers to it", async () => {
     kept.push(`${object} ${git(repo, "rev-parse", BRANCH)}`);
   };
   const workspace = plainWorkspace(await reopen(repo, { tip: red }), { keep });
+  const version = withChanges(red, [{ path: "a.py", content: "a\n" }]);
   const objects = [
     await workspace.remember("text"),
-    await workspace.snapshot("chore: draft"),
-    await workspace.commit("feat: a"),
+    await workspace.snapshot("chore: draft", version),
+    await workspace.commit("feat: a", version),
   ];
   await workspace.identify("not stored");
   expect(kept).toEqual(objects.map((object) => `${object} ${red}`));
@@ -127,8 +129,9 @@ async function killedRun() {
   const repo = temporaryRepository({ "a.py": "" });
   const first = await open(repo);
   const workspace = plainWorkspace(first);
-  await workspace.write([{ path: "test_a.py", content: "red\n" }]);
-  return { repo, first, red: await workspace.commit("test: a") };
+  const version = withChanges(workspace.baseCommit, [{ path: "test_a.py", content: "red\n" }]);
+  await workspace.layOut(version);
+  return { repo, first, red: await workspace.commit("test: a", version) };
 }
 
 interface Existing {

@@ -13,6 +13,7 @@ import { inspectRepository } from "../../src/git/repository.ts";
 import { createWorkspace } from "../../src/git/workspace.ts";
 import { openWorktree } from "../../src/git/worktree.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+import { withChanges } from "../../src/version.ts";
 import {
   git,
   temporaryDirectory,
@@ -71,8 +72,12 @@ it("files that are not committed yet are a commit in the clone, on top of the on
 
 it("follows the worktree to a later commit, to a tree and back, without the objects of the others", async () => {
   const { workspace, root } = await openIn(temporaryRepository(FILES));
-  await workspace.write([{ path: "hidden.py", content: "the model must not see this\n" }]);
-  const later = await workspace.commit(createSanitizer({ secrets: [] }).text("feat: later"));
+  const hiddenFile = { path: "hidden.py", content: "the model must not see this\n" };
+  const later = await workspace.commit(
+    createSanitizer({ secrets: [] }).text("feat: later"),
+    withChanges(workspace.baseCommit, [hiddenFile]),
+  );
+  await workspace.layOut(later);
   await workspace.placeClone();
   expect(git(root, "rev-parse", "HEAD")).toBe(later);
   expect(git(root, "status", "--porcelain")).toBe("");

@@ -6,6 +6,7 @@ import { git, refuseRewrittenAddress, trustedSshCommand, tryGit } from "../../sr
 import { inspectRepository } from "../../src/git/repository.ts";
 import { createWorkspace } from "../../src/git/workspace.ts";
 import { openWorktree } from "../../src/git/worktree.ts";
+import { withChanges } from "../../src/version.ts";
 import {
   temporaryDirectory,
   temporaryRepository,
@@ -17,8 +18,11 @@ describe("a hostile repository configuration", () => {
     const { repo, marker, worktree, workspace } = await openPlanted();
     const elsewhere = temporaryRepository({ "a.txt": "elsewhere\n" });
     writeFileSync(join(worktree.root, ".git"), `gitdir: ${join(elsewhere, ".git")}\n`);
-    await workspace.write([{ path: "b.txt", content: "from the arbiter\n" } as never]);
-    const commit = await workspace.commit("test: one" as never);
+    const version = withChanges(worktree.baseCommit, [
+      { path: "b.txt", content: "from the arbiter\n" },
+    ]);
+    await workspace.layOut(version);
+    const commit = await workspace.commit("test: one" as never, version);
     await workspace.restore(worktree.baseCommit);
     await workspace.restore(commit);
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { inspectRepository } from "../../src/git/repository.ts";
 import { openWorktree } from "../../src/git/worktree.ts";
+import { withChanges } from "../../src/version.ts";
 import { applyOperation } from "../../src/workflow/edits/apply-edits.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
 import { plainWorkspace } from "./plain-workspace.ts";
@@ -31,8 +32,12 @@ describe("a change leaves the line endings of the committed file as they are", (
     const content = `${text.replaceAll("\r\n", "\n")}c = 3\n`;
     const { change } = applyOperation({ kind: "write", path: "a.py", content }, before);
     if (change === undefined) throw new Error("The file was not written.");
-    await workspace.write([change, { path: "new.py", content: "n = 1\n" }]);
-    const commit = await workspace.commit("feat: c");
+    const version = withChanges(workspace.baseCommit, [
+      change,
+      { path: "new.py", content: "n = 1\n" },
+    ]);
+    await workspace.layOut(version);
+    const commit = await workspace.commit("feat: c", version);
 
     expect(git(repo, "show", "--numstat", "--format=", commit)).toBe("1\t0\ta.py\n1\t0\tnew.py");
     await workspace.restore(commit);
@@ -58,9 +63,10 @@ describe("a change leaves the form of the committed file as it is", () => {
     const content = `${before?.replace("\ufeff", "")}c = 3\n`;
     const { change } = applyOperation({ kind: "write", path: "a.py", content }, before);
     if (change === undefined) throw new Error("The file was not written.");
-    await workspace.write([change]);
+    const version = withChanges(workspace.baseCommit, [change]);
+    await workspace.layOut(version);
     expect(readFileSync(join(root, "a.py"))).toEqual(expected);
-    const commit = await workspace.commit("feat: c");
+    const commit = await workspace.commit("feat: c", version);
     expect(git(repo, "diff", "--raw", "--abbrev=1", "main", commit)).toContain(":100755 100755");
     await workspace.restore(commit);
     expect(readFileSync(join(root, "a.py"))).toEqual(expected);

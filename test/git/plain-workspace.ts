@@ -6,8 +6,11 @@ import { safeWorkspace } from "../../src/workflow/safe-tools.ts";
 /** The workspace as nodes get it, when there are no secrets to redact. */
 export function plainWorkspace(
   ...args: Parameters<typeof createWorkspace>
-): Workspace & Pick<GitWorkspace, "placeClone"> {
+): Workspace & Pick<GitWorkspace, "placeClone" | "layOut"> {
   const workspace = createWorkspace(...args);
-  const { placeClone } = workspace;
-  return Object.assign(safeWorkspace(workspace, createSanitizer({ secrets: [] })), { placeClone });
+  const { placeClone, layOut } = workspace;
+  return Object.assign(safeWorkspace(workspace, createSanitizer({ secrets: [] })), {
+    placeClone,
+    layOut,
+  });
 }

@@ -6,6 +6,7 @@ import { inspectRepository, listBaseFiles, readBaseFile } from "../../src/git/re
 import { scopeWorkspace } from "../../src/git/scope-workspace.ts";
 import { createWorkspace } from "../../src/git/workspace.ts";
 import { openWorktree } from "../../src/git/worktree.ts";
+import { withChanges } from "../../src/version.ts";
 import { SAFE } from "../github/hub.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
 
@@ -39,21 +40,23 @@ it("limits the workspace to one folder, with paths relative to it", async () => 
   await workspace.restore(workspace.baseCommit);
   expect(readFileSync(join(worktree.root, "generated/names.py"), "utf8")).toBe("NAMES = []\n");
   expect(await workspace.list()).toEqual(["shop.py", "tests/test_shop.py"]);
-  expect(await workspace.search(["value"])).toEqual(["shop.py"]);
+  expect(await workspace.search(workspace.baseCommit, ["value"])).toEqual(["shop.py"]);
   expect(await workspace.read("shop.py")).toBe("value = 0\n");
   expect(await workspace.read("app.py")).toBeNull();
 
-  await workspace.write([{ path: "shop.py", content: "value = 1\n" }]);
-  const commit = await workspace.commit(SAFE.text("feat: one"));
+  const version = withChanges(workspace.baseCommit, [{ path: "shop.py", content: "value = 1\n" }]);
+  expect(await workspace.at(version).read("shop.py")).toBe("value = 1\n");
+  expect(await workspace.at(version).list()).toEqual(["shop.py", "tests/test_shop.py"]);
+  const commit = await workspace.commit(SAFE.text("feat: one"), version);
   expect(workspace.tip).toBe(commit);
   // Copied files are not part of the change.
   expect(git(directory, "show", "--format=", "--name-only", commit)).toBe("services/shop/shop.py");
   // A moved file has no new lines.
-  await workspace.write([
+  const renamed = withChanges(commit, [
     { path: "shop.py", content: null },
     { path: "stock.py", content: "value = 1\n" },
   ]);
-  const moved = await workspace.commit(SAFE.text("refactor: move"));
+  const moved = await workspace.commit(SAFE.text("refactor: move"), renamed);
   expect(await workspace.diff(commit, moved)).toContain("rename to stock.py\n");
   expect(await workspace.diff(workspace.baseCommit, commit)).toContain("+++ b/shop.py\n");
   await worktree.close({ discardBranchAt: moved });

@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { inspectRepository } from "../../src/git/repository.ts";
 import { openWorktree, type Worktree } from "../../src/git/worktree.ts";
+import { withChanges } from "../../src/version.ts";
 import {
   git,
   temporaryDirectory,
@@ -24,10 +25,11 @@ import { plainWorkspace } from "./plain-workspace.ts";
 describe("workspace", () => {
   it("commits exactly what was written, on the branch, and leaves the checkout alone", async () => {
     const { workspace, repo, worktree } = await open();
-    await workspace.write([{ path: "pkg/new.py", content: "x = 1\n" }]);
+    const version = withChanges(workspace.baseCommit, [{ path: "pkg/new.py", content: "x = 1\n" }]);
+    await workspace.layOut(version);
     writeFileSync(join(worktree.root, "stray.txt"), "left by a test");
 
-    const commit = await workspace.commit("test: one");
+    const commit = await workspace.commit("test: one", version);
 
     expect(git(repo, "rev-parse", "feat/issue-1")).toBe(commit);
     expect(git(repo, "show", "--name-status", "--format=", commit)).toBe("A\tpkg/new.py");
@@ -39,8 +41,9 @@ describe("workspace", () => {
   it("merges two branches into a tree that can be restored, and moves neither", async () => {
     const { workspace, repo, worktree } = await open();
     const theirs = { branch: "main", commit: onMain(repo, "b.py", "b = 1\n") };
-    await workspace.write([{ path: "a.py", content: "a = 1\n" }]);
-    const ours = { branch: "feat/issue-1", commit: await workspace.commit("feat: a") };
+    const version = withChanges(workspace.baseCommit, [{ path: "a.py", content: "a = 1\n" }]);
+    await workspace.layOut(version);
+    const ours = { branch: "feat/issue-1", commit: await workspace.commit("feat: a", version) };
     const merged = await workspace.mergeTrees(theirs, ours);
     if ("conflicts" in merged) throw new Error("they go together");
     await workspace.restore(merged.tree);
@@ -58,24 +61,28 @@ describe("workspace", () => {
 
   it("commits what was written even when a test rewrote the file afterwards", async () => {
     const { workspace, repo, worktree } = await open();
-    await workspace.write([{ path: "a.py", content: "honest\n" }]);
+    const version = withChanges(workspace.baseCommit, [{ path: "a.py", content: "honest\n" }]);
+    await workspace.layOut(version);
     writeFileSync(join(worktree.root, "a.py"), "evil\n");
 
-    const commit = await workspace.commit("feat: a");
+    const commit = await workspace.commit("feat: a", version);
 
     expect(git(repo, "show", `${commit}:a.py`)).toBe("honest");
   });
 
   it("commits nothing that a test staged, and builds on nothing that it committed", async () => {
     const { workspace, worktree, repo } = await open();
-    await workspace.write([{ path: "a.py", content: "a\n" }]);
+    const version = withChanges(workspace.baseCommit, [{ path: "a.py", content: "a\n" }]);
+    await workspace.layOut(version);
     writeFileSync(join(worktree.root, "stray.txt"), "left by a test");
     git(worktree.root, "add", "--all");
-    const staged = await workspace.snapshot("feat: a");
+    const staged = await workspace.snapshot("feat: a", version);
     expect(git(repo, "ls-tree", "-r", "--name-only", staged)).toBe("README.md\na.py");
 
     git(worktree.root, "commit", "--quiet", "--message", "rogue");
-    await expect(workspace.commit("feat: a")).rejects.toMatchObject({ code: "git-failed" });
+    await expect(workspace.commit("feat: a", version)).rejects.toMatchObject({
+      code: "git-failed",
+    });
   });
 
   it("refuses a pipe that a test left, and removes it on restore", async () => {
@@ -102,9 +109,10 @@ describe("workspace", () => {
     const { workspace, repo } = await open();
     git(repo, "config", "filter.evil.clean", "echo filtered");
     writeFileSync(join(repo, ".git/info/attributes"), "*.py filter=evil\n");
-    await workspace.write([{ path: "a.py", content: "as written\n" }]);
+    const version = withChanges(workspace.baseCommit, [{ path: "a.py", content: "as written\n" }]);
+    await workspace.layOut(version);
 
-    const commit = await workspace.commit("feat: a");
+    const commit = await workspace.commit("feat: a", version);
 
     expect(git(repo, "show", `${commit}:a.py`)).toBe("as written");
   });
@@ -114,12 +122,13 @@ describe("workspace", () => {
       git(root, "update-index", "--chmod=+x", "run.sh");
       git(root, "commit", "--quiet", "-m", "chore: executable");
     });
-    await workspace.write([
+    const version = withChanges(workspace.baseCommit, [
       { path: "run.sh", content: "#!/bin/sh\necho\n" },
       { path: "old.py", content: null },
     ]);
+    await workspace.layOut(version);
 
-    const commit = await workspace.commit("feat: change");
+    const commit = await workspace.commit("feat: change", version);
 
     expect(git(repo, "ls-tree", "-r", commit)).toMatch(/^100755 blob \w+\trun.sh$/);
   });
@@ -143,12 +152,11 @@ describe("workspace", () => {
 
   it("builds the next commit on the branch after restoring an attempt", async () => {
     const { workspace, repo } = await open();
-    await workspace.write([{ path: "a.py", content: "a\n" }]);
-    const attempt = await workspace.snapshot("chore: attempt");
-    await workspace.restore(attempt);
-    await workspace.write([{ path: "b.py", content: "b\n" }]);
+    const first = withChanges(workspace.baseCommit, [{ path: "a.py", content: "a\n" }]);
+    const attempt = await workspace.snapshot("chore: attempt", first);
+    const both = withChanges(attempt, [{ path: "b.py", content: "b\n" }]);
 
-    const commit = await workspace.commit("feat: both");
+    const commit = await workspace.commit("feat: both", both);
 
     expect(git(repo, "rev-parse", `${commit}^`)).toBe(workspace.baseCommit);
     expect(git(repo, "show", "--name-only", "--format=", commit)).toBe("a.py\nb.py");
@@ -244,9 +252,10 @@ describe("workspace", () => {
     const { workspace, worktree, repo } = await open();
     const elsewhere = temporaryRepository({ "x.py": "" });
     writeFileSync(join(worktree.root, ".git"), `gitdir: ${elsewhere}/.git\n`);
-    await workspace.write([{ path: "a.py", content: "a\n" }]);
+    const version = withChanges(workspace.baseCommit, [{ path: "a.py", content: "a\n" }]);
+    await workspace.layOut(version);
 
-    const commit = await workspace.commit("feat: a");
+    const commit = await workspace.commit("feat: a", version);
 
     expect(git(repo, "rev-parse", "feat/issue-1")).toBe(commit);
     expect(git(elsewhere, "rev-list", "--count", "--all")).toBe("1");
@@ -265,8 +274,9 @@ describe("openWorktree", () => {
 
   it("keeps a branch that has commits, unless told otherwise", async () => {
     const { worktree, workspace, repo } = await open();
-    await workspace.write([{ path: "a.py", content: "a\n" }]);
-    await workspace.commit("test: a");
+    const version = withChanges(workspace.baseCommit, [{ path: "a.py", content: "a\n" }]);
+    await workspace.layOut(version);
+    await workspace.commit("test: a", version);
     await worktree.close();
     expect(git(repo, "branch", "--list", "feat/*")).toBe("feat/issue-1");
 
@@ -276,8 +286,9 @@ describe("openWorktree", () => {
 
   it("keeps a branch that someone else has moved", async () => {
     const { worktree, workspace, repo } = await open();
-    await workspace.write([{ path: "a.py", content: "a\n" }]);
-    const ours = await workspace.commit("test: a");
+    const version = withChanges(workspace.baseCommit, [{ path: "a.py", content: "a\n" }]);
+    await workspace.layOut(version);
+    const ours = await workspace.commit("test: a", version);
     const theirs = git(repo, "commit-tree", `${ours}^{tree}`, "-p", ours, "-m", "theirs");
     git(repo, "update-ref", "refs/heads/feat/issue-1", theirs);
     await worktree.close({ discardBranchAt: workspace.tip });

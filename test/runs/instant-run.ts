@@ -1,5 +1,5 @@
 import { inspectRepository } from "../../src/git/repository.ts";
-import type { Log, Model, Mutator, TestRunner, Workspace } from "../../src/ports.ts";
+import type { Bench, Files, Log, Model, Mutator, Workspace } from "../../src/ports.ts";
 import type { BroughtTests } from "../../src/run-state/own-tests.ts";
 import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 import { NO_USAGE } from "../../src/run-state/usage.ts";
@@ -102,18 +102,18 @@ export const UNTIDY: Mutator = {
   }),
 };
 
-function instantPytest({ read }: Workspace): TestRunner {
-  const newTest = async () => {
+function instantPytest(workspace: Workspace): Bench {
+  const newTest = async ({ read }: Files) => {
     if ((await read(NEW)) === null) return [];
     const works = (await read("app.py"))?.includes("value = 1");
     return [works ? passed(`${NEW}::test_new`) : failed(`${NEW}::test_new`, "AssertionError: no")];
   };
-  const addedTest = async (isWhole: boolean, targets: readonly string[]) => {
+  const addedTest = async ({ read }: Files, isWhole: boolean, targets: readonly string[]) => {
     if (!(isWhole || targets.includes(MORE)) || (await read(MORE)) === null) return [];
     const isTidy = (await read("app.py"))?.includes("tidy");
     return [isTidy ? passed(`${MORE}::test_more`) : failed(`${MORE}::test_more`, "AssertionError")];
   };
-  const heldOutTest = async (targets: readonly string[]) => {
+  const heldOutTest = async ({ read }: Files, targets: readonly string[]) => {
     if (!targets.includes(HELD_OUT)) return [];
     const id = `${HELD_OUT}::test_new_1`;
     const isMended = (await read("app.py"))?.includes("mended");
@@ -121,7 +121,8 @@ function instantPytest({ read }: Workspace): TestRunner {
   };
   return {
     sandbox: null,
-    run: async ({ targets, only, also = [] }) => {
+    run: async ({ at, targets, only, also = [] }) => {
+      const files = workspace.at(at);
       const isWhole = targets.length === 0 && only === undefined;
       const old = isWhole ? [passed("tests/test_old.py::test_old")] : [];
       const own = [NEW, MORE, HELD_OUT];
@@ -129,10 +130,10 @@ function instantPytest({ read }: Workspace): TestRunner {
         (target) => !own.some((path) => target.startsWith(path)),
       );
       const canaries =
-        canary === undefined ? [] : canaryResults(canary, (await read(canary)) ?? "");
-      const added = await addedTest(isWhole, targets);
-      const heldOut = await heldOutTest(targets);
-      const tests = [...old, ...(await newTest()), ...added, ...heldOut, ...canaries];
+        canary === undefined ? [] : canaryResults(canary, (await files.read(canary)) ?? "");
+      const added = await addedTest(files, isWhole, targets);
+      const heldOut = await heldOutTest(files, targets);
+      const tests = [...old, ...(await newTest(files)), ...added, ...heldOut, ...canaries];
       return run(tests.some(({ outcome }) => outcome === "failed") ? 1 : 0, tests);
     },
   };

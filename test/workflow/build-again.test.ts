@@ -36,8 +36,7 @@ async function recall(
       baseCommit: "b",
       branch: "feat/issue-7",
       mergeTrees: async () => merge(),
-      restore: async () => {},
-      read: async (path: string) => files[path] ?? null,
+      at: () => ({ read: async (path: string) => files[path] ?? null }),
     },
     log: { record: (event: LogEvent) => events.push(event) },
   } as unknown as Tools;

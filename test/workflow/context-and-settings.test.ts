@@ -102,14 +102,14 @@ describe("loadContext", () => {
     expect(question?.stable).not.toContain(TOKEN);
     expect(question?.stable).not.toContain("def other");
     expect(git(repo, "status", "--porcelain")).toBe("");
-    expect(await tools.workspace.search([])).toEqual([]);
-    expect(await tools.workspace.search(["no_such_word_here"])).toEqual([]);
+    expect(await tools.workspace.search("HEAD", [])).toEqual([]);
+    expect(await tools.workspace.search("HEAD", ["no_such_word_here"])).toEqual([]);
   });
 
   it("does not search what git ignores", async () => {
     const { repo, tools } = await stage({});
     writeFiles(repo, { ".gitignore": "made.py\n", "made.py": "value = 1\n" });
-    expect(await tools.workspace.search(["value"])).toEqual(["app.py"]);
+    expect(await tools.workspace.search("HEAD", ["value"])).toEqual(["app.py"]);
   });
 });
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createScriptedModel } from "../../src/llm/scripted.ts";
-import type { FileChange, TestRequest } from "../../src/ports.ts";
+import type { OnVersion, TestRequest } from "../../src/ports.ts";
 import { DEFAULT_BUDGETS } from "../../src/routing/attempts.ts";
 import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+import { partsOf } from "../../src/version.ts";
 import { baseline } from "../../src/workflow/nodes/baseline.ts";
 import { cleanUp } from "../../src/workflow/nodes/clean-up.ts";
 import { dispute } from "../../src/workflow/nodes/dispute.ts";
@@ -118,36 +119,30 @@ it.each([
   });
 });
 
-it("a refactoring that breaks a test leaves the files as they are in the green commit", async () => {
-  const restored: string[] = [];
-  const workspace = { restore: async (commit: string) => void restored.push(commit) };
+it("a refactoring that breaks a test commits nothing", async () => {
   const tests = { run: async () => run(1, [failed(ID, "assert 1 == 2")]) };
-  const tools = { workspace, tests, budgets: DEFAULT_BUDGETS } as unknown as Tools;
+  const tools = { workspace: {}, tests, budgets: DEFAULT_BUDGETS } as unknown as Tools;
   const state = makeState({
     red: { failing: [ID], locked: [], stubs: [] },
     commits: { red: "red", green: "green", refactor: null },
     draft: "draft",
   });
-  expect(await refactorGate(tools)(state)).toMatchObject({ ok: false });
-  expect(restored).toEqual(["draft", "green"]);
+  const step = await refactorGate(tools)(state);
+  expect(step).toMatchObject({ ok: false });
+  expect(step.update.commits).toBeUndefined();
 });
 
 it("tests that fail once and pass when they are repeated are not red, and nothing is committed", async () => {
-  const files = new Map<string, string>();
+  const files = { list: async () => [], read: async () => null, readEach: async () => {} };
   const workspace = {
-    restore: async () => {},
-    list: async () => [],
-    read: async () => null,
-    readEach: async () => {},
+    at: () => files,
     writeLog: async () => {},
     remember: async () => "reference",
-    write: async (changes: readonly FileChange[]) => {
-      for (const { path, content } of changes) files.set(path, content ?? "");
-    },
   };
-  const answer = async ({ only, also = [] }: TestRequest) => {
+  const answer = async ({ at, only, also = [] }: OnVersion<TestRequest>) => {
     if (only === undefined) return run(1, [failed(ID, "assert 1 == 2")]);
-    const canaries = also.flatMap((path) => canaryResults(path, files.get(path) ?? ""));
+    const written = new Map(partsOf(at).with.map(({ path, content }) => [path, content]));
+    const canaries = also.flatMap((path) => canaryResults(path, written.get(path) ?? ""));
     return run(1, [passed(ID), ...canaries]);
   };
   const tools = {

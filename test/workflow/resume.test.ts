@@ -100,7 +100,7 @@ describe("resume", () => {
       },
     );
     await killed.retry({}).catch(() => {});
-    setting.tools.tests.run = planRuns(setting.worktree.root, { runs: GREEN });
+    setting.tools.tests.run = planRuns({ runs: GREEN });
     const before = setting.nodesAsked().length;
     const state = await anotherProcess(setting).resume({ hint: "Count in cents." });
     expect(setting.nodesAsked().slice(before)).toEqual(["implement", "refactor"]);
@@ -142,7 +142,7 @@ describe("resume", () => {
     setting.memory.events.splice(cut + 1);
     await renameNode(setting, "humanReview", "personReviews");
     const before = setting.nodesAsked().length;
-    setting.tools.tests.run = planRuns(setting.worktree.root, {
+    setting.tools.tests.run = planRuns({
       runs: last === "baseline" ? TO_THE_GATE : GREEN,
     });
     const state = await anotherProcess(setting).resume({ hint: "Count in cents." });
@@ -177,7 +177,7 @@ describe("resume", () => {
       if (event.kind !== "started" || seen.length > 0) return;
       seen.push(git(root, "status", "--porcelain", "--ignored"), git(root, "write-tree"));
     };
-    setting.tools.tests.run = planRuns(setting.worktree.root, { runs: GREEN });
+    setting.tools.tests.run = planRuns({ runs: GREEN });
     await anotherProcess(setting).resume();
     expect(seen).toEqual(["", git(setting.repo, "rev-parse", `${red}^{tree}`)]);
   });
@@ -195,7 +195,7 @@ describe("retry", () => {
   it("keeps the history, starts the counters again, and goes on from the best attempt", async () => {
     const setting = await stage({ runs: [oldPasses(), newFails(), newFails()] });
     await setting.start();
-    setting.tools.tests.run = planRuns(setting.worktree.root, { runs: GREEN });
+    setting.tools.tests.run = planRuns({ runs: GREEN });
     const state = await anotherProcess(setting).retry({ hint: "It is about the other one." });
     expect(state).toMatchObject({
       ending: null,
@@ -213,7 +213,7 @@ describe("retry", () => {
   it("writes the tests again only where it is asked to", async () => {
     const setting = await stage({ runs: [oldPasses(), newFails(), newFails()] });
     await setting.start();
-    setting.tools.tests.run = planRuns(setting.worktree.root, { runs: TO_THE_GATE.slice(1) });
+    setting.tools.tests.run = planRuns({ runs: TO_THE_GATE.slice(1) });
     await anotherProcess(setting).retry({ from: "tests" });
     expect(setting.nodesAsked().slice(-3)).toEqual(["scaffold", "implement", "refactor"]);
     expect(git(setting.repo, "log", "--format=%s", "main..feat/issue-1")).toBe(

@@ -17,7 +17,7 @@ it("what tests print is safe before any code reads it; their ids stay", async ()
   ];
   const report = { tests: [passed("tests/a.py::test_b"), failing], collectionErrors };
   const { tools } = wrapped({ run: { ...run(1, []), report, output: `in /tmp/tree: ${KEY}` } });
-  const seen = await tools.tests.run({ targets: [] });
+  const seen = await tools.tests.run({ at: "c", targets: [] });
   expect(JSON.stringify(seen)).not.toContain(KEY);
   expect(seen.output).toBe("in .: [redacted]");
   expect(seen.report?.tests.map(({ id }) => id)).toContain("tests/a.py::test[/tmp/tree]");
@@ -26,7 +26,7 @@ it("what tests print is safe before any code reads it; their ids stay", async ()
 
 it("a run without a report stays without one", async () => {
   const { tools } = wrapped({ run: { ...run(1, []), report: null } });
-  expect((await tools.tests.run({ targets: [] })).report).toBeNull();
+  expect((await tools.tests.run({ at: "c", targets: [] })).report).toBeNull();
 });
 
 it("no model is shown a secret, however it is asked", async () => {
@@ -60,13 +60,13 @@ it("an answer that can be stored is left as it is", async () => {
 
 it("nothing is committed or logged with one", async () => {
   const { tools, written, events } = wrapped({});
-  await tools.workspace.commit(`a ${KEY}`);
+  await tools.workspace.commit(`a ${KEY}`, "c");
   await tools.workspace.snapshot(`b ${KEY}`);
   expect(written).toEqual(["a [redacted]", "b [redacted]"]);
   expect(tools.workspace.tip).toBe("tip2");
   await tools.workspace.writeLog("red.log", `c ${KEY}`);
   expect(written.slice(2)).toEqual(["red.log", "c [redacted]"]);
-  const [linted] = await tools.linter.lint({ paths: [] });
+  const [linted] = await tools.linter.lint({ at: "c", paths: [] });
   expect(linted?.findings[0]?.message).toBe("[redacted]");
   expect(JSON.stringify(linted)).not.toContain(KEY);
 
@@ -100,8 +100,8 @@ function wrapped({ run: given = run(0, []), text = "" }: { run?: TestRun; text?:
         get tip() {
           return `tip${written.length}`;
         },
-        commit: note,
-        snapshot: note,
+        commit: (message) => note(message),
+        snapshot: (message) => note(message),
         writeLog: async (name, text) => {
           await note(name, text);
         },

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MemorySaver } from "@langchain/langgraph";
@@ -15,6 +15,7 @@ import type {
   MergeResult,
   Model,
   ModelRequest,
+  OnVersion,
   TestRequest,
   TestRun,
 } from "../../src/ports.ts";
@@ -28,9 +29,11 @@ import { equalBudgets } from "../../src/routing/attempts.ts";
 import type { ModelNode } from "../../src/routing/nodes.ts";
 import type { BroughtTests } from "../../src/run-state/own-tests.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/run-state/settings.ts";
+import { openBench } from "../../src/runs/bench.ts";
 import { createBaselineTests } from "../../src/runs/sandboxed-tests.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
+import { partsOf } from "../../src/version.ts";
 import { createBaselineRun } from "../../src/workflow/proof/baseline-run.ts";
 import { createRun } from "../../src/workflow/run.ts";
 import { sanitizeTools } from "../../src/workflow/safe-tools.ts";
@@ -95,7 +98,7 @@ interface Staging {
   lintsBefore?: readonly LintRun[];
   /** Finds nothing by default. */
   syntax?: Tools["syntax"];
-  onLint?: (request: LintRequest) => void;
+  onLint?: (request: OnVersion<LintRequest>) => void;
   merge?: MergeResult;
   attempts?: number;
   settings?: Partial<Settings>;
@@ -119,10 +122,9 @@ type PlannedRuns = Pick<Staging, "runs" | "final" | "isTampered">;
 
 /** Pytest as planned; `onRun` is told of the runs that `runs` plans. */
 export function planRuns(
-  root: string,
   { runs = [], final = [], isTampered = false }: PlannedRuns,
   onRun: (request: TestRequest) => void = () => {},
-): (request: TestRequest) => Promise<TestRun> {
+): (request: OnVersion<TestRequest>) => Promise<TestRun> {
   let [last, lastSuite] = [allPass(), allPass()];
   let turn = 0;
   const finals = [...final];
@@ -141,7 +143,7 @@ export function planRuns(
     return last;
   };
   return async (request) => {
-    const found = withCanary(root, request, await find(request));
+    const found = withCanary(request, await find(request));
     return isTampered && request.only === undefined ? forgeAll(found) : found;
   };
 }
@@ -151,10 +153,10 @@ async function resolveRun(planned: PlannedRun, request: TestRequest): Promise<Te
 }
 
 /** Adds what the tests of a canary do, where the request has one. */
-function withCanary(root: string, { targets, also = [] }: TestRequest, found: TestRun): TestRun {
+function withCanary({ at, targets, also = [] }: OnVersion<TestRequest>, found: TestRun): TestRun {
+  const written = new Map(partsOf(at).with.map(({ path, content }) => [path, content]));
   const canaries = [...also, ...targets].flatMap((path) => {
-    const file = join(root, path);
-    return existsSync(file) ? canaryResults(path, readFileSync(file, "utf8")) : [];
+    return canaryResults(path, written.get(path) ?? "");
   });
   if (canaries.length === 0 || found.report === null) return found;
   const report = { ...found.report, tests: [...found.report.tests, ...canaries] };
@@ -239,12 +241,13 @@ export async function stage(
   const { suiteSeconds = DEFAULT_SETTINGS.suiteMinutes * 60 } = staging;
   const workspace = createWorkspace(worktree);
   const { placeClone } = workspace;
+  const bench = openBench(workspace, "");
   const pytest = createUnconfinedRunner({ ...place, placeClone, timeoutSeconds, suiteSeconds });
   const python = createSyntaxChecker(place);
   const inspector = createTestInspector(place);
   const support = createSupportInspector(place);
   let lintTurn = 0;
-  const planned = planRuns(worktree.root, staging, (request) => tested.push(request));
+  const planned = planRuns(staging, (request) => tested.push(request));
   const openTests = (base: { root: string; placeClone: () => Promise<void> }) =>
     createUnconfinedRunner({ ...place, ...base, timeoutSeconds, suiteSeconds });
   const safe = createSanitizer({ secrets: staging.secrets ?? [] });
@@ -253,14 +256,14 @@ export async function stage(
   const assembled = sanitizeTools(
     {
       workspace,
-      tests: {
+      tests: bench.tests({
         sandbox: pytest.sandbox,
-        run: async (request) => {
+        run: async (request: OnVersion<TestRequest>) => {
           if (timeoutSeconds === undefined) return planned(request);
           tested.push(request);
           return pytest.run(request);
         },
-      },
+      }),
       baselineTests: {
         sandbox: pytest.sandbox,
         run: async (request) => {
@@ -273,7 +276,7 @@ export async function stage(
       syntax: timeoutSeconds === undefined ? (staging.syntax ?? { check: async () => [] }) : python,
       support: timeoutSeconds === undefined ? NOT_INSPECTED : support,
       inspector: inspects
-        ? inspector
+        ? bench.inspector(inspector)
         : {
             inspect: async () => null,
             findAffected: async () => [],

@@ -177,7 +177,7 @@ function filesOf(repository: Repository): OldFiles {
   return {
     read: (path) => findBaseFile(repository, path),
     search: async (words) => {
-      const found = await searchWords(gitRepoOf(repository), words, base.commit);
+      const found = await searchWords(gitRepoOf(repository), base.commit, words);
       return found.flatMap((path) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []));
     },
   };

@@ -80,7 +80,9 @@ function readConftests(tools: Tools, { files, written }: Places) {
   const paths = files.filter((path) => {
     return isConftest(path) && folders.has(posix.dirname(path)) && !written.includes(path);
   });
-  return Promise.all(paths.map(async (path) => ({ path, content: await readText(tools, path) })));
+  return Promise.all(
+    paths.map(async (path) => ({ path, content: await readText(tools.workspace, path) })),
+  );
 }
 
 /** The tests of an existing file that an answer leaves as they are. */

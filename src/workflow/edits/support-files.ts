@@ -220,11 +220,11 @@ async function findTaken(
 ): Promise<string[]> {
   const own = fixtures.filter((name) => !BUILTIN_FIXTURES.has(name));
   const builtIn = fixtures.filter((name) => BUILTIN_FIXTURES.has(name));
-  const found = own.length === 0 ? [] : await tools.workspace.search(own);
+  const found = own.length === 0 ? [] : await tools.workspace.search(tools.workspace.start, own);
   const below = new Set(testsBelow(path, existing));
   const seen = found.filter((file) => below.has(file) || isConftest(file));
   const files = await Promise.all(
-    seen.map(async (file) => ({ path: file, content: await readText(tools, file) })),
+    seen.map(async (file) => ({ path: file, content: await readText(tools.workspace, file) })),
   );
   const inspected = await tools.support.inspect(files);
   const names = new Set(inspected.flatMap((file) => [...file.fixtures, ...file.requested]));

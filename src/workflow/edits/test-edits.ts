@@ -1,4 +1,3 @@
-import type { Workspace } from "../../ports.ts";
 import { isPythonFile } from "../../python/files.ts";
 import { type ImportedName, readImports, readNames, readStatements } from "../../python/parse.ts";
 import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
@@ -16,7 +15,11 @@ import {
 import type { WrongTest } from "./wrong-tests.ts";
 
 /** The files before the change. */
-export type OldFiles = Pick<Workspace, "read" | "search">;
+export interface OldFiles {
+  read(path: string): Promise<string | null>;
+  /** The Python files that contain one of these words as a whole word. */
+  search(words: readonly string[]): Promise<string[]>;
+}
 
 export interface EditBasis {
   /** The tests that may be given up. */

@@ -2,6 +2,7 @@ import type { TestReport } from "../../ports.ts";
 import { isConftest } from "../../python/files.ts";
 import { fileOfTest, isTestModule, plainTestId } from "../../python/test-ids.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
+import { withChanges } from "../../version.ts";
 import type { Tools } from "../tools.ts";
 import type { AppliedChange } from "./apply-edits.ts";
 import type { WrongTest } from "./wrong-tests.ts";
@@ -35,25 +36,21 @@ export async function tryPlaces(
   const ids = new Set(wrong.map(({ id }) => id));
   const passedBefore = new Map(reported.tests.map((test) => [test.id, !isFailing(test)]));
   const touched = new Set<string>();
-  try {
-    for (const { text, line } of versions) {
-      await workspace.write([{ path, content: text }]);
-      const run = await tests.run({ targets, keepGoing: true, suite: {}, signal });
-      const now = new Map(run.report?.tests.map((test) => [test.id, !isFailing(test)]));
-      const known = [...passedBefore.keys()].filter((id) => targets.includes(fileOfTest(id)));
-      const affected = [...new Set([...known, ...now.keys()])].filter(
-        (id) => now.get(id) !== passedBefore.get(id),
-      );
-      const plain = affected.map(plainTestId);
-      const other = plain.find((id) => !ids.has(id));
-      if (other !== undefined)
-        return { why: `the change at line ${line} affects ${other}, which is not listed as wrong` };
-      if (plain.length === 0)
-        return { why: `the change at line ${line} affects no test that is listed as wrong` };
-      for (const id of plain) touched.add(id);
-    }
-  } finally {
-    await workspace.write([{ path, content: before }]);
+  for (const { text, line } of versions) {
+    const at = withChanges(workspace.start, [{ path, content: text }]);
+    const run = await tests.run({ at, targets, keepGoing: true, suite: {}, signal });
+    const now = new Map(run.report?.tests.map((test) => [test.id, !isFailing(test)]));
+    const known = [...passedBefore.keys()].filter((id) => targets.includes(fileOfTest(id)));
+    const affected = [...new Set([...known, ...now.keys()])].filter(
+      (id) => now.get(id) !== passedBefore.get(id),
+    );
+    const plain = affected.map(plainTestId);
+    const other = plain.find((id) => !ids.has(id));
+    if (other !== undefined)
+      return { why: `the change at line ${line} affects ${other}, which is not listed as wrong` };
+    if (plain.length === 0)
+      return { why: `the change at line ${line} affects no test that is listed as wrong` };
+    for (const id of plain) touched.add(id);
   }
   return { tests: [...touched] };
 }

@@ -136,7 +136,9 @@ function judgeTests(
   { reported, wrongTests: wrong = [], testPatterns }: AnswerRules,
 ) {
   const ids = reported?.tests.map(({ id }) => plainTestId(id));
-  return judgeTestEdits(tools.workspace, changes, {
+  const { read, search, start } = tools.workspace;
+  const files = { read, search: (words: readonly string[]) => search(start, words) };
+  return judgeTestEdits(files, changes, {
     ...{ wrong, ids, testPatterns },
     tryData: async (change) =>
       reported === undefined

@@ -64,18 +64,19 @@ async function filesOf(
   const existing = new Set(await workspace.list());
   const files = named.map(async ({ id }) => {
     if (existing.has(fileOfTest(id))) return [fileOfTest(id)];
-    return workspace.search([testName(id)]);
+    return workspace.search(workspace.start, [testName(id)]);
   });
   const all = new Set((await Promise.all(files)).flat());
   return [...all].filter((file) => isTestModule(file, testPatterns));
 }
 
 async function runFiles(
-  { baselineTests, signal }: Tools,
+  { workspace, baselineTests, signal }: Tools,
   targets: readonly string[],
 ): Promise<TestReport | null> {
   if (targets.length === 0) return null;
-  return (await baselineTests.run({ targets, keepGoing: true, suite: {}, signal })).report;
+  const at = workspace.baseCommit;
+  return (await baselineTests.run({ at, targets, keepGoing: true, suite: {}, signal })).report;
 }
 
 /** The tests that names mean, by what pytest reported of them. */

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { TestCase, TestRun } from "../../ports.ts";
+import type { Files, TestCase, TestRun } from "../../ports.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
 import { indexModules } from "../../python/module-index.ts";
 import { readDefinitions } from "../../python/parse.ts";
@@ -24,6 +24,7 @@ import {
   wordsAbout,
   writeExampleTests,
 } from "../../spec/examples/hold-out.ts";
+import { withChanges } from "../../version.ts";
 import { attemptCounts } from "../attempt-counts.ts";
 import { dataBlock } from "../prompts/prompt-parts.ts";
 import { addFailure } from "../proof/test-results.ts";
@@ -40,11 +41,12 @@ export function heldOutGate(tools: Tools): Node {
     const commit = requireProposed(state);
     const held = state.heldOut ?? { examples: [], of: 0 };
     const shown = await findShown(tools, state, held);
-    await tools.workspace.restore(commit);
     const hidden = held.examples.filter((example) => !shown.has(example));
-    const resolved = resolveExamples(hidden, await importableNames(tools, state));
-    const observed = await runExamples(tools, state, resolved);
-    await tools.workspace.restore(commit);
+    const resolved = resolveExamples(
+      hidden,
+      await importableNames(tools.workspace.at(commit), state),
+    );
+    const observed = await runExamples(tools, state, { commit, resolved });
     const { passed, failed, others } = judge(resolved, observed);
     const known = [...shown].map(([example, why]) => ({ example: describeExample(example), why }));
     const check = { commit, passed, failed, others: [...known, ...others] };
@@ -59,10 +61,10 @@ async function findShown(
   { examples }: HeldOut,
 ): Promise<Map<Example, string>> {
   const shown = new Map<Example, string>();
-  if (commits.red !== null) await workspace.restore(commits.red);
+  const at = commits.red ?? workspace.baseCommit;
   for (const example of examples) {
     const name = calleeOf(example.call).replace(/^.*\./, "");
-    const hits = await workspace.grep({ text: `${name}(`, as: "text" });
+    const hits = await workspace.grep(at, { text: `${name}(`, as: "text" });
     const hit = hits.find(({ text }) => hasExample(text, example));
     if (hit !== undefined) shown.set(example, `${hit.path} has it, too`);
     else if (hasExample(hint ?? "", example)) shown.set(example, "a person has named it");
@@ -72,20 +74,20 @@ async function findShown(
 
 /** Where the names of the change come from, the best source first. */
 async function importableNames(
-  tools: Tools,
+  files: Files,
   { testFiles, codeFiles, agreedPlan }: RunState,
 ): Promise<ImportableName[][]> {
-  const tests = await Promise.all(testFiles.map((path) => readText(tools, path)));
+  const tests = await Promise.all(testFiles.map((path) => readText(files, path)));
   const paths = [...new Set([...codeFiles, ...(agreedPlan?.changes ?? [])])];
   const source = paths.filter((path) => isPythonFile(path) && !isTestPath(path));
   const defined = source.map(async (path) => {
     const module = moduleOf(path);
     if (module === null) return [];
-    const definitions = readDefinitions(await readText(tools, path));
+    const definitions = readDefinitions(await readText(files, path));
     return definitions.filter(({ depth }) => depth === 0).map(({ name }) => ({ module, name }));
   });
   // An issue is untrusted: of what the tests import, it may have the repository's own code run.
-  const { fileOf } = indexModules(await tools.workspace.list());
+  const { fileOf } = indexModules(await files.list());
   const imported = importedNames(tests).filter(({ module }) => fileOf(module) !== null);
   return [named(imported), named(agreedPlan?.creates ?? []), (await Promise.all(defined)).flat()];
 }
@@ -101,25 +103,20 @@ type ExampleRun = CanaryRun & { ids: string[] };
 async function runExamples(
   tools: Tools,
   state: RunState,
-  resolved: readonly ResolvedExample[],
+  { commit, resolved }: { commit: string; resolved: readonly ResolvedExample[] },
 ): Promise<ExampleRun | null> {
   const [first = ""] = requireRed(state).failing;
   const { content, names } = writeExampleTests(resolved, testName(first));
   if (names.length === 0) return null;
-  const taken = new Set(await tools.workspace.list());
+  const taken = new Set(await tools.workspace.at(commit).list());
   const folder = posix.dirname(fileOfTest(first));
   let path = posix.join(folder, "test_examples.py");
   for (let more = 1; taken.has(path); more += 1)
     path = posix.join(folder, `test_examples_${more}.py`);
   const ids = names.map((name) => `${path}::${name}`);
-  await tools.workspace.write([{ path, content }]);
-  try {
-    const imitated = { ids, kind: "plain" } as const;
-    const observed = await runWithCanary(tools, imitated, (file) => ({ targets: [path, file] }));
-    return { ...observed, ids };
-  } finally {
-    await tools.workspace.write([{ path, content: null }]);
-  }
+  const imitated = { at: withChanges(commit, [{ path, content }]), ids, kind: "plain" } as const;
+  const observed = await runWithCanary(tools, imitated, (file) => ({ targets: [path, file] }));
+  return { ...observed, ids };
 }
 
 /** Only a run that can be believed says anything, and only about tests that could import what they call. */

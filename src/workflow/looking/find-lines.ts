@@ -54,7 +54,7 @@ async function grep(
 ): Promise<GrepHit[] | { reason: string }> {
   if (/[\0\n]/.test(wanted.text)) return { reason: "A search finds text within one line." };
   try {
-    return await workspace.grep(wanted);
+    return await workspace.grep(workspace.start, wanted);
   } catch {
     return {
       reason:

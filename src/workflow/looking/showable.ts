@@ -34,7 +34,7 @@ async function readShowable(
   path: string,
   kind: FileFacts["kind"],
 ): Promise<Showable> {
-  const text = kind === "file" ? await readText(tools, path) : "";
+  const text = kind === "file" ? await readText(tools.workspace, path) : "";
   const reason =
     (kind === "missing" ? refuseForm(path) : null) ??
     refuseContextPath(path, ROOT, {

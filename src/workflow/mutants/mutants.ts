@@ -1,3 +1,4 @@
+import type { Files } from "../../ports.ts";
 import { areTooFew, diffOfMutant, type TriedMutant } from "../../python/changes/mutants.ts";
 import { testTargets } from "../../python/test-ids.ts";
 import { describeTrial } from "../../reports/findings/mutants.ts";
@@ -5,7 +6,7 @@ import { goOn } from "../../routing/route-by-exit-code.ts";
 import { type MutantTrial, type Survivor, Survivors } from "../../run-state/mutants.ts";
 import { type RunState, requireProposed } from "../../run-state/run-state.ts";
 import { findMutants, tryMutants } from "../proof/try-mutants.ts";
-import { type Node, readText, type Step, type Tools } from "../tools.ts";
+import { type Node, readBoth, readText, type Step, type Tools } from "../tools.ts";
 
 /**
  * Alters the finished code, one small thing at a time, and runs the tests of the change: what none of them
@@ -15,13 +16,13 @@ import { type Node, readText, type Step, type Tools } from "../tools.ts";
 export function mutants(tools: Tools): Node {
   return async (state) => {
     const commit = requireProposed(state);
+    const base = state.base.commit;
     if (tools.settings.mutants === "off") {
       const headline = "mutants are switched off";
       return { update: { mutantTrial: null, decision: goOn("finalGate", headline) }, headline };
     }
-    const source = await readSource(tools, state, commit);
+    const source = await readBoth(tools, state.codeFiles, { old: base, now: commit });
     const { mutantSeconds: seconds, maxMutants: most } = tools.settings;
-    const base = state.base.commit;
     const found = await findMutants(tools, { base, head: commit, source, seconds });
     const none = { ...kept(state), commit, possible: 0, tried: 0, noticed: 0 };
     if (found === null) return goToFinalGate({ ...none, why: TOO_OLD });
@@ -30,8 +31,7 @@ export function mutants(tools: Tools): Node {
     const trial = { ...none, possible: found.mutants.length };
     const testFiles = testTargets(state);
     const limits = { most, seconds };
-    const tried = await tryMutants(tools, { ...found, testFiles, limits });
-    await tools.workspace.restore(commit);
+    const tried = await tryMutants(tools, { ...found, head: commit, testFiles, limits });
     return judgeTried(tools, { trial, tried, texts: found.texts });
   };
 }
@@ -64,13 +64,6 @@ function kept({ mutantTrial: before }: RunState): Pick<MutantTrial, "wasAsked"> 
   return before?.wasAsked === true ? { wasAsked: true } : {};
 }
 
-async function readSource(tools: Tools, { codeFiles }: RunState, commit: string) {
-  await tools.workspace.restore(commit);
-  return Promise.all(
-    codeFiles.map(async (path) => ({ path, now: await tools.workspace.read(path) })),
-  );
-}
-
 function goToFinalGate(trial: MutantTrial): Step {
   const headline = describeTrial(trial);
   const ok = trial.noticed === trial.tried && !areTooFew(trial);
@@ -101,12 +94,12 @@ export async function recallSurvivors(
     : Survivors.parse(JSON.parse(await workspace.recall(reference)));
 }
 
-/** The texts of the files that mutants are in, as they are in the worktree. */
+/** The texts of the files that mutants are in. */
 export async function readMutated(
-  tools: Pick<Tools, "workspace">,
+  version: Files,
   survivors: readonly Survivor[],
 ): Promise<ReadonlyMap<string, string>> {
   const files = [...new Set(survivors.map(({ file }) => file))];
-  const texts = files.map(async (file) => [file, await readText(tools, file)] as const);
+  const texts = files.map(async (file) => [file, await readText(version, file)] as const);
   return new Map(await Promise.all(texts));
 }

@@ -1,5 +1,5 @@
 import { ArbiterError } from "../../errors.ts";
-import type { FileChange } from "../../ports.ts";
+import type { FileChange, Files, Version } from "../../ports.ts";
 import type { Mutant } from "../../python/changes/mutants.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { plainTestId, testTargets } from "../../python/test-ids.ts";
@@ -14,6 +14,7 @@ import {
   requireProposed,
 } from "../../run-state/run-state.ts";
 import { count } from "../../safe-text/clean-text.ts";
+import { withChanges } from "../../version.ts";
 import { contentWithout } from "../nodes/drop-inferred.ts";
 import { tryMutants } from "../proof/try-mutants.ts";
 import { runWithCanary } from "../proof/with-canary.ts";
@@ -30,25 +31,24 @@ export function strengthenGate(tools: Tools): Node {
     const files = await findAddedFiles(tools, { from: requireProposed(state), draft });
     const survivors = await recallSurvivors(tools, state);
     const tried = await tryMutants(tools, {
-      mutants: survivors,
-      texts: await readMutated(tools, survivors),
+      ...{ head: draft, mutants: survivors },
+      texts: await readMutated(tools.workspace.at(draft), survivors),
       testFiles: testTargets({ testFiles: files, testPatterns: state.testPatterns }),
       limits: { most: survivors.length, seconds: tools.settings.mutantSeconds },
     });
     const added = [...new Set(tried.flatMap(({ failing }) => failing))];
-    await tools.workspace.restore(draft);
-    const changes = await removeOthers(tools, { files, ids: added });
+    const changes = await removeOthers(tools.workspace.at(draft), { files, ids: added });
     if (added.length === 0 || changes === null) {
       return goOnWithout("no added test passes on the code and fails on a mutant");
     }
-    await tools.workspace.write(changes);
-    const problem = await findProblem(tools, state, { files, added });
+    const version = withChanges(draft, changes);
+    const problem = await findProblem(tools, state, { version, files, added });
     if (problem !== null) return goOnWithout(problem);
     const witnesses = new Map(tried.map((mutant) => [keyOf(mutant), mutant.noticedBy]));
     const known = survivors.map((mutant) => {
       return { ...mutant, noticedBy: witnesses.get(keyOf(mutant)) ?? null };
     });
-    return accept(tools, state, { added, survivors: known });
+    return accept(tools, state, { version, added, survivors: known });
   };
 }
 
@@ -56,15 +56,13 @@ function keyOf({ file, from, to, new: replacement }: Mutant): string {
   return JSON.stringify([file, from, to, replacement]);
 }
 
-/** The files that the draft has and the proposed commit has not. Leaves the draft in the worktree. */
+/** The files that the draft has and the proposed commit has not. */
 async function findAddedFiles(
   { workspace }: Tools,
   { from, draft }: { from: string; draft: string },
 ): Promise<string[]> {
-  await workspace.restore(from);
-  const before = new Set(await workspace.list());
-  await workspace.restore(draft);
-  return (await workspace.list()).filter((path) => !before.has(path));
+  const before = new Set(await workspace.at(from).list());
+  return (await workspace.at(draft).list()).filter((path) => !before.has(path));
 }
 
 interface AddedTests {
@@ -75,13 +73,13 @@ interface AddedTests {
 
 /** The files without the tests that do not count; null if one of these cannot be cut out. */
 async function removeOthers(
-  tools: Tools,
+  version: Files,
   { files, ids }: AddedTests,
 ): Promise<FileChange[] | null> {
   const useful = new Set(ids.map(plainTestId));
   const changes: FileChange[] = [];
   for (const path of files) {
-    const source = await readText(tools, path);
+    const source = await readText(version, path);
     const others = existingTests(path, source)
       .map(({ id }) => id)
       .filter((id) => !useful.has(id));
@@ -97,11 +95,15 @@ async function removeOthers(
 async function findProblem(
   tools: Tools,
   state: RunState,
-  { files, added }: { files: readonly string[]; added: readonly string[] },
+  {
+    version,
+    files,
+    added,
+  }: { version: Version; files: readonly string[]; added: readonly string[] },
 ): Promise<string | null> {
-  const there = new Set(await tools.workspace.list());
+  const there = new Set(await tools.workspace.at(version).list());
   const testFiles = files.filter((path) => there.has(path));
-  const imitated = { ids: added, kind: canaryKindOf(state) };
+  const imitated = { at: version, ids: added, kind: canaryKindOf(state) };
   const { run, canary } = await runWithCanary(tools, imitated, (file) => ({
     targets: [...testTargets({ ...state, testFiles }), file],
   }));
@@ -115,6 +117,7 @@ function goOnWithout(reason: string): Step {
 }
 
 interface Accepted {
+  version: Version;
   added: string[];
   survivors: readonly Survivor[];
 }
@@ -122,11 +125,11 @@ interface Accepted {
 async function accept(
   tools: Tools,
   state: RunState,
-  { added, survivors }: Accepted,
+  { version, added, survivors }: Accepted,
 ): Promise<Step> {
   const trial = requireTrial(state);
   const message = strengthenMessage(state, added);
-  const strengthen = await tools.workspace.commit(message);
+  const strengthen = await tools.workspace.commit(message, version);
   const noticed = survivors.filter(({ noticedBy }) => noticedBy !== null).length;
   const headline = `${count(added.length, "added test")} ${added.length === 1 ? "notices" : "notice"} ${noticed} of ${count(survivors.length, "survivor")}`;
   return {

@@ -89,7 +89,7 @@ export async function readSources(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const read = [...new Set(ids.map(plainTestId))].map(async (id) => {
-    return [id, sourceOfTest(id, await readText(tools, fileOfTest(id)))] as const;
+    return [id, sourceOfTest(id, await readText(tools.workspace, fileOfTest(id)))] as const;
   });
   return new Map(await Promise.all(read));
 }

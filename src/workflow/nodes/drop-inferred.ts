@@ -1,9 +1,10 @@
-import type { FileChange } from "../../ports.ts";
+import type { FileChange, Files } from "../../ports.ts";
 import { existingTests, withoutTests } from "../../python/existing-tests.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { droppableTests, inferredTests } from "../../routing/inferred-tests.ts";
 import type { RedEvidence, RunState } from "../../run-state/run-state.ts";
+import { withChanges } from "../../version.ts";
 import { type Proof, proveGreen } from "../proof/prove-green.ts";
 import { readText, type Tools } from "../tools.ts";
 
@@ -27,14 +28,13 @@ export async function dropInferred(
   const ids = droppableTests({ failing: verdict.failing, red: red.failing, inferred });
   if (ids.length === 0) return null;
 
-  await tools.workspace.restore(commit);
-  const changes = await removeTests(tools, ids, red.extended ?? []);
+  const files = tools.workspace.at(commit);
+  const changes = await removeTests(files, ids, red.extended ?? []);
   if (changes === null) return null;
-  await tools.workspace.write(changes);
-  const draft = await tools.workspace.snapshot(draftMessage(state, "code"));
+  const version = withChanges(commit, changes);
+  const draft = await tools.workspace.snapshot(draftMessage(state, "code"), version);
   const without = await lockWithout(tools, state, { red, ids, changes });
   const proof = await proveGreen(tools, { ...state, ...without }, draft);
-  await tools.workspace.restore(draft);
   if (proof.verdict.word !== "green" || losesTests({ before: run, after: proof.run, ids })) {
     return null;
   }
@@ -48,14 +48,14 @@ export async function dropInferred(
 
 /** The test files without these tests; null if one of them cannot be cut out. */
 async function removeTests(
-  tools: Tools,
+  files: Files,
   ids: readonly string[],
   extended: readonly string[],
 ): Promise<FileChange[] | null> {
   const changes: FileChange[] = [];
   for (const path of new Set(ids.map(fileOfTest))) {
     const isNew = !extended.includes(path);
-    const rest = contentWithout({ path, isNew, source: await readText(tools, path) }, ids);
+    const rest = contentWithout({ path, isNew, source: await readText(files, path) }, ids);
     if (rest === null) return null;
     changes.push({ path, ...rest });
   }

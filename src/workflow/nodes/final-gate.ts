@@ -24,7 +24,7 @@ import { proveFinalRun, recordFinalRun } from "../proof/prove-final-run.ts";
 import { settleGaps } from "../proof/suite-gaps.ts";
 import { recallBaseline } from "../proof/suite-plan.ts";
 import { addTestFailure, countOutcomes, summarizeTestRun } from "../proof/test-results.ts";
-import type { Node, Step, Tools } from "../tools.ts";
+import { type Node, readBoth, type Step, type Tools } from "../tools.ts";
 
 /**
  * The last word before a change is proposed: the repository's own test command on exactly the proposed
@@ -42,15 +42,11 @@ export function finalGate(tools: Tools): Node {
       isBaselineStale: false,
       replay: replayedTests(state),
     });
-    if (finding.kind === "fails") {
-      await tools.workspace.restore(head);
-      return sendBack(tools, state, { run, verdict: finding.verdict });
-    }
+    if (finding.kind === "fails") return sendBack(tools, state, { run, verdict: finding.verdict });
     const early = await findNoLongerRed(tools, state);
     if (early.length > 0) return refuseEarly(early);
     const doctests = await compareDoctests(tools, state, { head, baseline });
     const unreached = await findUnreached(tools, state, head);
-    await tools.workspace.restore(head);
     const settled = await settleGaps(tools, state, { baseline, report: run.report });
     return accept(state, {
       ...{ run, head, unstable, doctests, unreached, baseline, settled },
@@ -80,13 +76,9 @@ async function compareDoctests(
   const tested = new Set(baseline?.tests.map(({ file }) => file));
   const paths = codeFiles.filter((path) => tested.has(path));
   if (paths.length === 0) return null;
-  const readAt = async (commit: string) => {
-    await tools.workspace.restore(commit);
-    return Promise.all(paths.map((path) => tools.workspace.read(path)));
-  };
-  const [before, after] = [await readAt(base.commit), await readAt(head)];
-  const changed: ChangedDoctests = paths.flatMap((id, index) => {
-    const versions = changedExamples(before[index] ?? "", after[index] ?? null);
+  const files = await readBoth(tools, paths, { old: base.commit, now: head });
+  const changed: ChangedDoctests = files.flatMap(({ path: id, old, now }) => {
+    const versions = changedExamples(old ?? "", now);
     return versions === null ? [] : [{ id, ...versions }];
   });
   return changed.length === 0 ? null : tools.workspace.remember(JSON.stringify(changed));

@@ -29,13 +29,12 @@ export function greenGate(tools: Tools): Node {
   return async (state) => {
     const commit = requireDraft(state);
     const proof = await proveGreen(tools, state, commit);
-    await tools.workspace.restore(commit);
     if (state.commits.green === null) {
       return judgeImplementation(tools, state, { ...proof, commit });
     }
     return isMending(state)
       ? judgeMended(tools, state, { ...proof, commit })
-      : judgeLintFix(tools, state, proof);
+      : judgeLintFix(tools, state, { ...proof, commit });
   };
 }
 
@@ -54,7 +53,6 @@ async function judgeImplementation(tools: Tools, before: RunState, proof: Attemp
       const step = await accept(tools, { ...state, ...dropped.update }, dropped.attempt);
       return { ...step, update: { ...dropped.update, ...step.update } };
     }
-    await tools.workspace.restore(proof.commit);
   }
   return sendBack(tools, state, { ...proof, isSpent });
 }
@@ -88,7 +86,7 @@ async function refuseVacuous(tools: Tools, state: RunState, proof: Attempt): Pro
 async function accept(tools: Tools, state: RunState, proof: Attempt): Promise<Step> {
   const { red, droppedTests, commits } = state;
   const message = isMending(state) ? mendMessage(state) : greenMessage(state, red, droppedTests);
-  const green = await tools.workspace.commit(message);
+  const green = await tools.workspace.commit(message, proof.commit);
   const known = new Set(proof.unstable.map(({ id }) => id));
   const others = red?.unstable?.filter(({ id }) => !known.has(id)) ?? [];
   return {
@@ -167,9 +165,9 @@ async function sendBack(
 async function findOwnMistakes(
   tools: Tools,
   state: RunState,
-  { run }: Attempt,
+  { run, commit }: Attempt,
 ): Promise<RunState["disputeClaim"]> {
-  const basis = await redBasis(tools, state);
+  const basis = await redBasis(tools, state, commit);
   const red = run.report?.tests.filter(({ id }) => state.red?.failing.includes(id)) ?? [];
   const found = red.filter(isFailing).flatMap((test) => {
     const why = explainWrongReason(test, basis) && explainOwnMistake(test);
@@ -215,7 +213,7 @@ async function judgeMended(tools: Tools, before: RunState, proof: Attempt): Prom
   };
 }
 
-async function judgeLintFix(tools: Tools, state: RunState, proof: Proof): Promise<Step> {
+async function judgeLintFix(tools: Tools, state: RunState, proof: Attempt): Promise<Step> {
   const { verdict, run } = proof;
   const update = {
     ...verifyLintFix(proof, { otherwise: nodeAfterLint(state) }),
@@ -223,7 +221,7 @@ async function judgeLintFix(tools: Tools, state: RunState, proof: Proof): Promis
   };
   const headline = headlineOf(proof);
   if (verdict.word !== "green") return { update, headline, ok: false };
-  const refactor = await tools.workspace.commit(styleMessage(state));
+  const refactor = await tools.workspace.commit(styleMessage(state), proof.commit);
   return { update: { ...update, commits: { ...state.commits, refactor } }, headline };
 }
 

@@ -107,7 +107,6 @@ async function lintChange(
   const only = now.filter(({ ending }) => ending === "findings").map(({ linter }) => linter);
   if (only.length === 0) return now.map((run) => judge(run, undefined));
   const before = await lintAt(tools, base.commit, { paths, only });
-  await tools.workspace.restore(commit);
   return now.map((run) =>
     judge(
       run,
@@ -121,9 +120,13 @@ async function lintAt(
   commit: string,
   { paths, ...request }: LintRequest,
 ): Promise<LintRun[]> {
-  await workspace.restore(commit);
-  const present = new Set(await workspace.list());
-  return linter.lint({ ...request, paths: paths.filter((path) => present.has(path)), signal });
+  const present = new Set(await workspace.at(commit).list());
+  return linter.lint({
+    ...request,
+    at: commit,
+    paths: paths.filter((path) => present.has(path)),
+    signal,
+  });
 }
 
 function judge(run: LintRun, before: LintRun | undefined): LintJudgement {

@@ -75,7 +75,7 @@ async function choosePlaces(
   const files = await Promise.all(
     paths.map(async (path) => ({
       path,
-      text: await readText(tools, path),
+      text: await readText(tools.workspace, path),
       score: scores.get(path) ?? 0,
     })),
   );

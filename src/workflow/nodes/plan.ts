@@ -93,7 +93,9 @@ async function readShown(
   looked: readonly string[],
 ): Promise<string[]> {
   const paths = looked.map(parseRequest).flatMap((each) => ("path" in each ? [each.path] : []));
-  const texts = await Promise.all([...new Set(paths)].map((path) => readText(tools, path)));
+  const texts = await Promise.all(
+    [...new Set(paths)].map((path) => readText(tools.workspace, path)),
+  );
   return [...files.map(({ content }) => content), ...texts];
 }
 

@@ -15,7 +15,7 @@ import {
 } from "../../run-state/run-state.ts";
 import { needsTestReview } from "../../run-state/test-gate.ts";
 import { andMore } from "../../safe-text/clean-text.ts";
-import { findExtended, guardNames, proveRed, type RedProof } from "../proof/prove-red.ts";
+import { guardNames, proveRed, type RedProof } from "../proof/prove-red.ts";
 import { rememberMaterial } from "../proof/test-material.ts";
 import { addTestFailure, summarizeTestRun } from "../proof/test-results.ts";
 import { type Node, readText, type Tools } from "../tools.ts";
@@ -24,10 +24,7 @@ import { type Node, readText, type Tools } from "../tools.ts";
 export function redGate(tools: Tools): Node {
   return async (given) => {
     const state = { ...given, scaffoldRetryCount: given.scaffoldRetryCount + 1 };
-    const draft = requireDraft(state);
-    const before = await findExtended(tools, state);
-    await tools.workspace.restore(draft);
-    const proof = await proveRed(tools, state, before);
+    const proof = await proveRed(tools, state);
     const { run, verdict } = proof;
     const guards = findGuards(state, run, proof.extended.existing);
     const update = {
@@ -85,17 +82,15 @@ interface GuardedRed extends RedProof {
 async function lockRed(
   tools: Tools,
   state: RunState,
-  { run, verdict, stubs, guards, unstable, usedFiles, extended, canaryKind }: GuardedRed,
+  { run, verdict, stubs, stubbed, guards, unstable, usedFiles, extended, canaryKind }: GuardedRed,
 ): Promise<Pick<RunState, "red" | "commits">> {
   const message = redMessage(state, { failing: verdict.failing, stubs, guards });
-  const commit = await tools.workspace.commit(message);
-  // The files are locked as committed, not as a test may have left them.
-  await tools.workspace.restore(commit);
+  const commit = await tools.workspace.commit(message, stubbed);
   const red = {
     failing: verdict.failing,
-    locked: await lock(tools, state.testFiles),
+    locked: await lock(tools, commit, state.testFiles),
     stubs,
-    material: await rememberMaterial(tools, state, { run, usedFiles, stubs }),
+    material: await rememberMaterial(tools, state, { commit, run, usedFiles, stubs }),
     ...withoutEmpty({
       guards,
       extended: extended.paths,
@@ -165,10 +160,8 @@ async function archiveEvidence(
 ): Promise<string> {
   const { spec, issue, testFiles } = state;
   const { specId, components, testCases } = spec;
-  const readFile = async (path: string) => ({
-    path,
-    content: await readText(tools, path),
-  });
+  const draft = tools.workspace.at(requireDraft(state));
+  const readFile = async (path: string) => ({ path, content: await readText(draft, path) });
   const artifact = buildRedArtifact({
     specId: specId ?? `issue-${issue}`,
     requestId: tools.workspace.branch,
@@ -197,9 +190,13 @@ async function archiveEvidence(
   return tools.workspace.remember(json);
 }
 
-function lock(tools: Tools, paths: readonly string[]): Promise<RedEvidence["locked"]> {
+function lock(
+  { workspace }: Tools,
+  commit: string,
+  paths: readonly string[],
+): Promise<RedEvidence["locked"]> {
   const identify = async (path: string) => {
-    return { path, blob: await tools.workspace.identify(await readText(tools, path)) };
+    return { path, blob: await workspace.identify(await readText(workspace.at(commit), path)) };
   };
   return Promise.all(paths.map(identify));
 }

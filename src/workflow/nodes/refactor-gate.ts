@@ -27,11 +27,9 @@ export function refactorGate(tools: Tools): Node {
     };
     const headline = `exit ${verdict.exitCode}, ${verdict.word}`;
     if (verdict.word === "green") {
-      await tools.workspace.restore(draft);
-      const refactor = await tools.workspace.commit(refactorMessage(state));
+      const refactor = await tools.workspace.commit(refactorMessage(state), draft);
       return { update: { ...update, commits: { ...state.commits, refactor } }, headline };
     }
-    await tools.workspace.restore(green);
     const failure = { run, verdict, phase: "REFACTOR" } as const;
     const failureHistory = addTestFailure(state.failureHistory, failure);
     return { update: { ...update, failureHistory }, headline, ok: false };

@@ -108,7 +108,7 @@ async function readRefused(
   const wasWritten = ruling.tests.some(({ after }) => after !== null);
   if (scaffoldRetryCount === 0 || !wasWritten || draft === null) return [];
   await tools.workspace.restore(draft);
-  const read = async (path: string) => ({ path, content: await readText(tools, path) });
+  const read = async (path: string) => ({ path, content: await readText(tools.workspace, path) });
   return Promise.all(files.map(read));
 }
 

@@ -235,7 +235,9 @@ async function listExisting(tools: Tools, state: RunState): Promise<ExistingTest
 
 async function readTests(tools: Tools, files: readonly string[]): Promise<ExistingTest[]> {
   const python = files.filter(isPythonFile);
-  const declared = python.map(async (file) => existingTests(file, await readText(tools, file)));
+  const declared = python.map(async (file) =>
+    existingTests(file, await readText(tools.workspace, file)),
+  );
   return (await Promise.all(declared)).flat();
 }
 

@@ -13,7 +13,7 @@ export async function changedPlaces(
 ): Promise<string[]> {
   const added = addedLines(await tools.workspace.diff(from, to));
   const places = [...added].map(async ([path, lines]) => {
-    const definitions = readDefinitions(await readText(tools, path));
+    const definitions = readDefinitions(await readText(tools.workspace, path));
     const ranges = mergeRanges(lines.map((line) => ({ from: line, to: line })));
     const whole = mergeRanges(ranges.map((range) => withFunctions(range, definitions)));
     return whole.map((range) => formatRequest({ kind: "lines", path, ...range }));
@@ -33,7 +33,7 @@ export async function newTestPlaces(
   const added = addedLines(await tools.workspace.diff(from, to));
   const failing = new Set(red.map(plainTestId));
   const places = paths.map(async (path) => {
-    const text = await readText(tools, path);
+    const text = await readText(tools.workspace, path);
     const old = findOldTests(path, text, { added: added.get(path) ?? [], failing });
     const ends = [0, ...old.map((each) => each.to)];
     const starts = [...old.map((each) => each.from), splitLines(text).length];

@@ -207,7 +207,7 @@ async function plannedDefinitions(
     ...creates.map(({ name }) => name ?? ""),
   ].join(" ");
   const words = new Set(text.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
-  const definitions = readDefinitions(await readText(tools, path));
+  const definitions = readDefinitions(await readText(tools.workspace, path));
   return definitions
     .filter(({ name }) => words.has(name.slice(name.lastIndexOf(".") + 1)))
     .slice(0, MAX_NAMED)

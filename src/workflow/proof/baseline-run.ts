@@ -85,7 +85,7 @@ async function recallOrRun(tools: AssembledTools, orders: Orders): Promise<Basel
   tools.log.record({ kind: "started", node: "baseline" });
   const tests = limitTestRuns(tools.baselineTests, { seconds: tools.phaseSeconds });
   const { signal, ...listeners } = orders;
-  const run = await runSuite({ tests, signal }, listeners);
+  const run = await runSuite({ tests, signal }, commit, listeners);
   const report = comparable(run);
   if (report !== null && run.doubt === undefined) await keep(tools, commit, report);
   return { report, run };

@@ -6,13 +6,13 @@ import type { Tools } from "../tools.ts";
 /**
  * The red tests that no longer fail on the red commit, though nothing there has changed: they wait for
  * something else than the code, such as a moment. Only a run after green tells, because whatever made them
- * pass there has happened by then. Leaves the red commit in the worktree.
+ * pass there has happened by then.
  */
 export async function findNoLongerRed(tools: Tools, state: RunState): Promise<string[]> {
   const { red } = state.commits;
   if (red === null) return [];
-  await tools.workspace.restore(red);
   const { report } = await tools.tests.run({
+    at: red,
     targets: [],
     only: testTargets(state),
     keepGoing: true,

@@ -12,19 +12,19 @@ interface Tampering {
 
 /**
  * Why nothing that the tests say about a change counts, though they pass: code other than its sources runs,
- * or it replaces what tests assert with. Null if neither is so. Leaves the change in the worktree.
+ * or it replaces what tests assert with. Null if neither is so.
  */
 export async function findTampering(
   { workspace }: Pick<TestTools, "workspace">,
   { head, changed, replaced, replacedBefore }: Tampering,
 ): Promise<string | null> {
   const before = replaced.length === 0 ? [] : await replacedBefore();
-  await workspace.restore(head);
   const added = [...new Set(replaced)].filter((name) => !before.includes(name));
   if (added.length > 0) {
     return `the change replaces ${added.slice(0, MOST_REPLACED).join(", ")}, which tests rely on`;
   }
-  return findCompiledCode(changed, { files: await workspace.list(), read: workspace.read });
+  const { list, read } = workspace.at(head);
+  return findCompiledCode(changed, { files: await list(), read });
 }
 
 const MOST_REPLACED = 5;

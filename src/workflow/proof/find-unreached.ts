@@ -1,6 +1,7 @@
+import type { Version } from "../../ports.ts";
 import { changedBodies } from "../../python/changes/changed-functions.ts";
 import { type RunState, requireRed, type UnreachedGuards } from "../../run-state/run-state.ts";
-import type { TestTools, Tools } from "../tools.ts";
+import { readBoth, type TestTools, type Tools } from "../tools.ts";
 
 /** More would not fit into a command. */
 const MOST_TARGETS = 100;
@@ -8,7 +9,7 @@ const MOST_LINES = 5000;
 
 /**
  * The guards that do not run what the change adds or alters: they pass whatever the change does. Null
- * if there is none. Leaves the proposed commit in the worktree.
+ * if there is none.
  */
 export async function findUnreached(
   tools: Tools,
@@ -17,34 +18,29 @@ export async function findUnreached(
 ): Promise<UnreachedGuards | null> {
   const { guards = [] } = requireRed(state);
   if (guards.length === 0) return null;
-  const { lines, isAll } = changedBodies(await readVersions(tools, state, head));
-  const reaches = await traceLines(tools, guards, lines);
+  const files = await readBoth(tools, state.codeFiles, { old: state.base.commit, now: head });
+  const { lines, isAll } = changedBodies(files);
+  const reaches = await traceLines(tools, { at: head, targets: guards, lines });
   const missing = guards.filter((id) => reaches(id) === false);
   const unknown = guards.filter((id) => reaches(id) === null);
   if (missing.length + unknown.length === 0) return null;
   return isAll ? { missing, unknown } : { missing: [], unknown: [...missing, ...unknown] };
 }
 
-async function readVersions({ workspace }: Tools, { base, codeFiles }: RunState, head: string) {
-  const readAt = async (commit: string) => {
-    await workspace.restore(commit);
-    return Promise.all(codeFiles.map((path) => workspace.read(path)));
-  };
-  const [old, now] = [await readAt(base.commit), await readAt(head)];
-  return codeFiles.map((path, index) => {
-    return { path, old: old[index] ?? null, now: now[index] ?? null };
-  });
+interface Traced {
+  at: Version;
+  targets: readonly string[];
+  lines: Readonly<Record<string, readonly number[]>>;
 }
 
 /** Runs tests to see whether each runs one of these lines; null where that is not known. */
 export async function traceLines(
   { tests, signal }: TestTools,
-  targets: readonly string[],
-  lines: Readonly<Record<string, readonly number[]>>,
+  { at, targets, lines }: Traced,
 ): Promise<(id: string) => boolean | null> {
   const number = Object.values(lines).flat().length;
   if (number === 0 || number > MOST_LINES || targets.length > MOST_TARGETS) return () => null;
-  const { reached, elsewhere = [] } = await tests.run({ targets, reach: lines, signal });
+  const { reached, elsewhere = [] } = await tests.run({ at, targets, reach: lines, signal });
   const found = new Set(reached?.flatMap((line) => line.tests));
   // An empty id stands for imports and fixtures, which any of the tests may depend on.
   const isShared = reached === undefined || found.has("") || elsewhere.includes("");

@@ -29,7 +29,7 @@ const ANOTHER_ORDER = "in another order that a hook of the repository gave";
  * tests that passed. A repository that fixes the order has one only.
  */
 export async function tryOtherOrders(
-  { workspace, tests, signal }: TestTools,
+  { tests, signal }: TestTools,
   { run: first, passing, commit }: FirstOrder,
 ): Promise<OrderFailure[]> {
   const orders = new Set([orderOf(first)]);
@@ -37,8 +37,7 @@ export async function tryOtherOrders(
   const passed = new Set(passing);
   const found = new Map<string, OrderFailure>();
   for (let more = 0; more < MORE_ORDERS; more += 1) {
-    await workspace.restore(commit);
-    const run = await tests.run({ targets: [], keepGoing: true, suite: {}, signal });
+    const run = await tests.run({ at: commit, targets: [], keepGoing: true, suite: {}, signal });
     const order = orderOf(run);
     if (order === null || orders.has(order)) break;
     orders.add(order);
@@ -56,15 +55,14 @@ function orderOf({ seed, order }: Pick<TestRun, "seed" | "order">): string | num
 
 /** Those of the tests that also fail without the change: in the same order, or in some order of a hook. */
 export async function failingBefore(
-  { workspace, tests, signal }: TestTools,
+  { tests, signal }: TestTools,
   { base, failures }: { base: string; failures: readonly OrderFailure[] },
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   const seeds = new Set(failures.map(({ seed }) => seed));
   const tried = seeds.has(null) ? Array<null>(MORE_ORDERS).fill(null) : [...seeds];
   for (const seed of tried) {
-    await workspace.restore(base);
-    const request = { targets: [], keepGoing: true, suite: {}, signal };
+    const request = { at: base, targets: [], keepGoing: true, suite: {}, signal };
     const { report } = await tests.run(seed === null ? request : { ...request, seed });
     for (const test of report?.tests ?? []) if (isFailing(test)) found.add(test.id);
   }

@@ -1,4 +1,4 @@
-import type { TestCase, TestRun } from "../../ports.ts";
+import type { TestCase, TestRun, Version } from "../../ports.ts";
 import { changedFunctions } from "../../python/changes/changed-functions.ts";
 import type { PromisedName } from "../../python/promised-names.ts";
 import { readCause } from "../../python/results/failure-text.ts";
@@ -15,12 +15,15 @@ import {
 } from "../../routing/verdicts/right-reason.ts";
 import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
 import { type RunState, requireRed } from "../../run-state/run-state.ts";
-import type { TestTools, Tools } from "../tools.ts";
+import { withChanges } from "../../version.ts";
+import { readBoth, type TestTools, type Tools } from "../tools.ts";
 import { promisedNames } from "./red-basis.ts";
 
 type Judged = ReturnType<typeof verifyRedPhase>;
 
 interface ValidRed {
+  /** The tests with the stubs that they need. */
+  at: Version;
   run: TestRun;
   judged: Judged;
   attempts: Attempts;
@@ -35,13 +38,13 @@ interface ValidRed {
 export async function probeRed(
   tools: Tools,
   state: RunState,
-  { run, judged, attempts, reasons }: ValidRed,
+  { at, run, judged, attempts, reasons }: ValidRed,
 ): Promise<Judged> {
   const promises = promisedNames(state);
   if (judged.verdict.word !== "red" || run.report === null || promises.length === 0) return judged;
   const failing = new Set(judged.verdict.failing);
   const red = [...testsById(run.report).values()].filter(({ id }) => failing.has(id));
-  const { vacuous, failed } = await findVacuous(tools, red, promises);
+  const { vacuous, failed } = await findVacuous(tools, at, { red, promises });
   const verdict = judgeReasons(
     judgeProbe(judged.verdict, vacuous, promises),
     failed.filter(({ id }) => failing.has(id)),
@@ -53,29 +56,20 @@ export async function probeRed(
 
 /**
  * A test of code that exists may have been red for something else than the functions that the change is
- * made of, such as their text. It passes again when these functions do anything at all. Leaves the files
- * of the commit as they are.
+ * made of, such as their text. It passes again when these functions do anything at all.
  */
 export async function probeGreen(
   tools: Tools,
   state: RunState,
   commit: string,
 ): Promise<{ vacuous: string[]; functions: PromisedName[] }> {
-  const { workspace } = tools;
-  const readAll = async (at: string) => {
-    await workspace.restore(at);
-    return Promise.all(state.codeFiles.map((path) => workspace.read(path)));
-  };
-  const [old, now] = [await readAll(state.base.commit), await readAll(commit)];
-  const files = state.codeFiles.map((path, index) => {
-    return { path, old: old[index] ?? null, now: now[index] ?? null };
-  });
+  const files = await readBoth(tools, state.codeFiles, { old: state.base.commit, now: commit });
   const functions = changedFunctions(files) ?? [];
   // What the plan creates was probed when the tests were red.
   const promised = new Set(state.agreedPlan?.creates.map(dottedName));
   if (functions.every((each) => promised.has(dottedName(each)))) return { vacuous: [], functions };
-  const { passing } = await passingWith(tools, requireRed(state).failing, functions);
-  await workspace.restore(commit);
+  const { failing: suspects } = requireRed(state);
+  const { passing } = await passingWith(tools, commit, { suspects, promises: functions });
   return { vacuous: passing, functions };
 }
 
@@ -90,20 +84,21 @@ function dottedName({ module, name }: PromisedName): string {
  */
 export async function findVacuous(
   tools: TestTools,
-  red: readonly TestCase[],
-  promises: readonly PromisedName[],
+  at: Version,
+  { red, promises }: { red: readonly TestCase[]; promises: readonly PromisedName[] },
 ): Promise<{ vacuous: string[]; failed: TestCase[] }> {
-  const { workspace } = tools;
-  const created = await newNames(promises, { files: await workspace.list(), read: workspace.read });
+  const { list, read } = tools.workspace.at(at);
+  const created = await newNames(promises, { files: await list(), read });
   const idsOf = (tests: readonly TestCase[]) => tests.map(({ id }) => id);
   const ids = idsOf(created.length === 0 ? red.filter(missesName) : red);
-  const { passing, failed } = await passingWith(tools, ids, promises);
+  const { passing, failed } = await passingWith(tools, at, { suspects: ids, promises });
   const asserting = new Set(idsOf(red.filter((test) => !missesName(test))));
   const doubted = passing.filter((id) => asserting.has(id));
   if (doubted.length === 0 || created.length === promises.length) {
     return { vacuous: passing, failed };
   }
-  const still = new Set((await passingWith(tools, doubted, created)).passing);
+  const again = await passingWith(tools, at, { suspects: doubted, promises: created });
+  const still = new Set(again.passing);
   return { vacuous: passing.filter((id) => !asserting.has(id) || still.has(id)), failed };
 }
 
@@ -113,40 +108,27 @@ export function missesName({ failure }: TestCase): boolean {
   return cause.exception === "NotImplementedError" || readMissingName(cause) !== null;
 }
 
-/**
- * The tests that pass with every kind of replacement, and those that fail with code that returns nothing.
- * What was in the worktree is written back.
- */
+/** The tests that pass with every kind of replacement, and those that fail with code that returns nothing. */
 async function passingWith(
   { workspace, tests, signal }: TestTools,
-  suspects: readonly string[],
-  promises: readonly PromisedName[],
+  at: Version,
+  { suspects, promises }: { suspects: readonly string[]; promises: readonly PromisedName[] },
 ): Promise<{ passing: string[]; failed: TestCase[] }> {
   let passing = suspects;
   let failed: TestCase[] = [];
-  const files = await workspace.list();
-  const before = new Map<string, string | null>();
-  const read = async (path: string) => {
-    if (!before.has(path)) before.set(path, await workspace.read(path));
-    return before.get(path) ?? null;
-  };
-  try {
-    for (const returned of RETURNED) {
-      if (passing.length === 0) break;
-      const changes = await writeReturningStubs(promises, returned, { files, read });
-      for (const { path } of changes) await read(path);
-      await workspace.write(changes);
-      const targets = [...new Set(passing.map(fileOfTest))];
-      const { report } = await tests.run({ targets, signal });
-      if (returned === "nothing") failed = report?.tests.filter(isFailing) ?? [];
-      passing = passing.filter((id) => {
-        // An id without parameters may stand for all cases of a test.
-        const cases = report?.tests.filter((test) => test.id === id || plainTestId(test.id) === id);
-        return (cases ?? []).length > 0 && cases?.every(({ outcome }) => outcome === "passed");
-      });
-    }
-  } finally {
-    await workspace.write([...before].map(([path, content]) => ({ path, content })));
+  const { list, read } = workspace.at(at);
+  const files = await list();
+  for (const returned of RETURNED) {
+    if (passing.length === 0) break;
+    const changes = await writeReturningStubs(promises, returned, { files, read });
+    const targets = [...new Set(passing.map(fileOfTest))];
+    const { report } = await tests.run({ at: withChanges(at, changes), targets, signal });
+    if (returned === "nothing") failed = report?.tests.filter(isFailing) ?? [];
+    passing = passing.filter((id) => {
+      // An id without parameters may stand for all cases of a test.
+      const cases = report?.tests.filter((test) => test.id === id || plainTestId(test.id) === id);
+      return (cases ?? []).length > 0 && cases?.every(({ outcome }) => outcome === "passed");
+    });
   }
   return { passing: [...passing], failed };
 }

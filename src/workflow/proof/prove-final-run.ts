@@ -55,8 +55,7 @@ export async function proveFinalRun(
   state: FinalState,
   request: FinalRunRequest,
 ): Promise<Outcome> {
-  await tools.workspace.restore(request.head);
-  const { part, without, caveats } = await planFinalRun(tools, state, request.baseline);
+  const { part, without, caveats } = await planFinalRun(tools, state, request);
   const judgePart = async (targets: readonly string[]) => {
     const runs = runsOf(tools, { targets, without, request });
     const parts = { request, state, ...runs, isPart: targets.length > 0 };
@@ -90,24 +89,20 @@ type Again = TestRequest["again"];
 
 /** The command on either commit; twice in one place where it says what comes in between. */
 function runsOf(tools: Tools, { targets, without, request }: Command) {
-  const run = async (files: readonly string[], again?: Again): Promise<TestRun> => {
+  const run = async (at: string, files: readonly string[], again?: Again): Promise<TestRun> => {
     const twice = again === undefined ? {} : { again };
-    const asked = { targets: files, without, signal: tools.signal, ...twice };
+    const asked = { at, targets: files, without, signal: tools.signal, ...twice };
     const found = await tools.tests.run({ ...asked, useTestCommand: true });
     return { ...found, command: shortenCommand(found.command, files) };
   };
   return {
-    atHead: async (again?: Again) => {
-      await tools.workspace.restore(request.head);
-      return run(targets, again);
-    },
+    atHead: (again?: Again) => run(request.head, targets, again),
     atBase: async (again?: Again) => {
-      await tools.workspace.restore(request.base);
-      if (targets.length === 0) return run([], again);
+      if (targets.length === 0) return run(request.base, [], again);
       // pytest runs nothing at all where one of its files is missing.
-      const present = new Set(await tools.workspace.list());
+      const present = new Set(await tools.workspace.at(request.base).list());
       const files = targets.filter((file) => present.has(file));
-      return files.length === 0 ? null : run(files, again);
+      return files.length === 0 ? null : run(request.base, files, again);
     },
   };
 }
@@ -162,10 +157,10 @@ const MAX_AFFECTED = 50;
 async function planFinalRun(
   tools: Tools,
   state: FinalState,
-  baseline: BaselineReport | null,
+  { head, baseline }: Pick<FinalRunRequest, "head" | "baseline">,
 ): Promise<FinalPlan> {
   if (baseline === null) return { part: null, without: [], caveats: [] };
-  const { first } = await planSuite(tools, state, baseline);
+  const { first } = await planSuite(tools, { head, ...state }, baseline);
   const stopped = (baseline.stopped ?? []).filter(({ id }) => !isPrefix(id, baseline));
   const leftOut = stopped.map(({ id, how }) => {
     return `${id} ${how} before the change, and is left out of the repository's own test command`;
@@ -258,14 +253,13 @@ async function judgeAgain(tools: Tools, runs: Runs, outcome: Outcome): Promise<O
  * they have alone, or where the test command sets what they need.
  */
 async function happensAnywhere(
-  { workspace, tests, signal }: Tools,
+  { tests, signal }: Tools,
   { request }: Runs,
   { isBetween, exitCode }: Relapse,
 ): Promise<boolean> {
   if (!isBetween) return false;
-  await workspace.restore(request.head);
   const targets = request.replay.at(-1)?.targets ?? [];
-  const fresh = await tests.run({ targets, useTestCommand: "plain", signal });
+  const fresh = await tests.run({ at: request.head, targets, useTestCommand: "plain", signal });
   return fresh.exitCode === exitCode;
 }
 

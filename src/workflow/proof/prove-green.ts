@@ -51,7 +51,7 @@ export interface Proof {
 /**
  * Green means: the red tests pass on their own; they pass in the whole suite, where nothing else broke;
  * and they pass once more on their own. The last two runs have a canary, a test that must fail. Every
- * run starts from exactly `commit`.
+ * run is of exactly `commit`.
  */
 export async function proveGreen(tools: Tools, state: RunState, commit: string): Promise<Proof> {
   const baseline = await recallBaseline(tools, state);
@@ -62,15 +62,13 @@ export async function proveGreen(tools: Tools, state: RunState, commit: string):
   const proof = await proveTestsPass(tools, state, { commit, failedBefore });
   if (proof.verdict.word !== "green") return proof;
 
-  await tools.workspace.restore(commit);
   const unbroken: Proof = {
     ...proof,
     ...(await proveNothingBroke(tools, state, { proof, baseline, commit })),
   };
   if (unbroken.verdict.word !== "green") return unbroken;
 
-  await tools.workspace.restore(commit);
-  const confirmed = await confirm(tools, state, { proof: unbroken, failedBefore });
+  const confirmed = await confirm(tools, state, { proof: unbroken, commit, failedBefore });
   if (confirmed.verdict.word !== "green") return confirmed;
   const untampered = await refuseTampering(tools, state, { proof: confirmed, commit });
   if (untampered.verdict.word !== "green") return untampered;
@@ -89,7 +87,6 @@ async function shuffle(
   if (failures.length === 0) return proof;
   const before = await failingBefore(tools, { base: state.base.commit, failures });
   const broken = failures.filter(({ id }) => !before.has(id));
-  await tools.workspace.restore(commit);
   const [first] = broken;
   if (first === undefined) return proof;
   const failing = broken.map(({ id }) => id);
@@ -103,12 +100,11 @@ async function proveTestsPass(
   { commit, failedBefore }: { commit: string; failedBefore: readonly string[] },
 ): Promise<Proof> {
   const { failing: mustPass, guards = [] } = requireRed(state);
-  await tools.workspace.restore(commit);
-  const stubsLeft = await findStubs(tools, state);
+  const stubsLeft = await findStubs(tools, state, commit);
   const targets = testTargets(state);
-  const run = await tools.tests.run({ targets, signal: tools.signal });
-  const changedLockedFiles = await findChangedLocks(tools, state);
-  const suiteRule = failsWithoutFailure(run) ? await findRule(tools, state, commit) : null;
+  const run = await tools.tests.run({ at: commit, targets, signal: tools.signal });
+  const changedLockedFiles = await findChangedLocks(tools, state, commit);
+  const suiteRule = failsWithoutFailure(run) ? await findRule(tools, state) : null;
   const passed = new Set(run.report?.tests.filter(isPassed).map((test) => test.id));
   const expectation = { mustPass, guards, failedBefore, changedLockedFiles, stubsLeft, suiteRule };
   return {
@@ -141,17 +137,12 @@ function withoutOldFailures(run: TestRun, failedBefore: readonly string[]): Test
  * A rule about the whole suite, such as a coverage threshold, may end the run of a few tests with 1
  * although none fails. Whether it does so on the base as well; null if that cannot be told.
  */
-async function findRule(
-  tools: Tools,
-  state: RunState,
-  commit: string,
-): Promise<"old" | "new" | null> {
+async function findRule(tools: Tools, state: RunState): Promise<"old" | "new" | null> {
   const baseline = await recallBaseline(tools, state);
   const sample = baseline?.tests.find((test) => isPassed(test) && plainTestId(test.id) === test.id);
   if (sample === undefined) return null;
-  await tools.workspace.restore(state.base.commit);
-  const before = await tools.tests.run({ targets: [sample.id], signal: tools.signal });
-  await tools.workspace.restore(commit);
+  const at = state.base.commit;
+  const before = await tools.tests.run({ at, targets: [sample.id], signal: tools.signal });
   if (failsWithoutFailure(before)) return "old";
   return before.exitCode === 0 ? "new" : null;
 }
@@ -166,19 +157,23 @@ function isPassed({ outcome }: { outcome: string }): boolean {
   return outcome === "passed";
 }
 
-async function findChangedLocks({ workspace }: Tools, state: RunState): Promise<string[]> {
+async function findChangedLocks(
+  { workspace }: Tools,
+  state: RunState,
+  commit: string,
+): Promise<string[]> {
   const changed: string[] = [];
   for (const { path, blob } of requireRed(state).locked) {
-    const content = await workspace.read(path);
+    const content = await workspace.at(commit).read(path);
     if (content === null || (await workspace.identify(content)) !== blob) changed.push(path);
   }
   return changed;
 }
 
-async function findStubs(tools: Tools, state: RunState): Promise<string[]> {
+async function findStubs({ workspace }: Tools, state: RunState, commit: string): Promise<string[]> {
   const left: string[] = [];
   for (const { path, raising } of requireRed(state).stubs) {
-    const content = (await readText(tools, path)).replaceAll("\r\n", "\n");
+    const content = (await readText(workspace.at(commit), path)).replaceAll("\r\n", "\n");
     if (raising.some((text) => content.includes(text))) left.push(path);
   }
   return left;
@@ -188,11 +183,15 @@ async function findStubs(tools: Tools, state: RunState): Promise<string[]> {
 async function confirm(
   tools: Tools,
   state: RunState,
-  { proof, failedBefore }: { proof: Proof; failedBefore: readonly string[] },
+  {
+    proof,
+    commit,
+    failedBefore,
+  }: { proof: Proof; commit: string; failedBefore: readonly string[] },
 ): Promise<Proof> {
   const targets = testTargets(state);
   const mustPass = newTestIds(state);
-  const imitated = { ids: mustPass, kind: canaryKindOf(state) };
+  const imitated = { at: commit, ids: mustPass, kind: canaryKindOf(state) };
   const observed = await runWithCanary(tools, imitated, (file) => ({
     targets: [...targets, file],
   }));
@@ -212,10 +211,7 @@ async function refuseTampering(
     head: commit,
     changed: [...codeFiles, ...testFiles],
     replaced: proof.replaced,
-    replacedBefore: async () => {
-      await tools.workspace.restore(base.commit);
-      return (await runSuite(tools)).replaced ?? [];
-    },
+    replacedBefore: async () => (await runSuite(tools, base.commit)).replaced ?? [],
   });
   return reason === null
     ? proof

@@ -1,4 +1,4 @@
-import type { BaselineReport, TestReport, TestRun } from "../../ports.ts";
+import type { BaselineReport, TestReport, TestRun, Version } from "../../ports.ts";
 import type { Canary } from "../../python/canary/canary.ts";
 import { fileOfTest, plainTestId, testTargets } from "../../python/test-ids.ts";
 import type { CheckRun } from "../../routing/route-history.ts";
@@ -64,8 +64,8 @@ export async function proveNothingBroke(
 ): Promise<SuiteProof> {
   if (baseline === null) return {};
   const mustPass = newTestIds(state);
-  const imitated = { ids: mustPass, kind: canaryKindOf(state) };
-  const plan = await planSuite(tools, state, baseline);
+  const imitated = { at: commit, ids: mustPass, kind: canaryKindOf(state) };
+  const plan = await planSuite(tools, { head: commit, ...state }, baseline);
   const last = newTests(state, baseline);
   const observed = await runSuiteWithCanary(tools, imitated, { plan, last });
   const { run: suite, canary } = observed;
@@ -79,10 +79,9 @@ export async function proveNothingBroke(
   if ("verdict" in finding) return { verdict: finding.verdict, run: shown, checkRuns };
 
   const runAt = async (which: "base" | "head", until: readonly string[]) => {
-    await tools.workspace.restore(which === "base" ? state.base.commit : commit);
     // Where the suite does not fit into its time, what comes after the suspects need not run again.
     const again = plan.first.length === 0 ? plan : { ...plan, until };
-    if (which === "base") return runSuite(tools, again);
+    if (which === "base") return runSuite(tools, state.base.commit, again);
     return (await runSuiteWithCanary(tools, imitated, { plan: again, last })).run;
   };
   const unknown = await passingAt(runAt, finding.unknown);
@@ -124,7 +123,7 @@ export async function proveNothingBroke(
  */
 function runSuiteWithCanary(
   tools: Tools,
-  imitated: Imitated,
+  imitated: Imitated & { at: Version },
   { plan, last }: { plan: SuitePlan; last: readonly string[] },
 ): Promise<CanaryRun> {
   const { first, without, until = [] } = plan;
@@ -174,18 +173,25 @@ async function findCanaryFailures(
   state: RunState,
   { ids, canary, commit, plan }: Suspected,
 ): Promise<ReadonlySet<string>> {
-  const sources = await Promise.all(ids.map((id) => readText(tools, fileOfTest(id))));
+  const files = tools.workspace.at(commit);
+  const sources = await Promise.all(ids.map((id) => readText(files, fileOfTest(id))));
   const fileScanningTests = ids.filter((_, index) => LOOKS_AT_FILES.test(sources[index] ?? ""));
   if (fileScanningTests.length === 0) return new Set();
-  await tools.workspace.restore(state.base.commit);
   const { first, without } = plan;
-  const request = { targets: [], also: [canary.path], keepGoing: true, suite: { first }, without };
+  const at = state.base.commit;
+  const request = {
+    at,
+    targets: [],
+    also: [canary.path],
+    keepGoing: true,
+    suite: { first },
+    without,
+  };
   const base = await runBeside(tools, canary, request);
-  await tools.workspace.restore(commit);
   const failing = new Set(base.report?.tests.filter(isFailing).map(({ id }) => id));
   const suspects = fileScanningTests.filter((id) => failing.has(id));
   if (suspects.length === 0) return new Set();
-  const { report } = await runSuite(tools, plan);
+  const { report } = await runSuite(tools, commit, plan);
   const passed = new Set(report?.tests.filter(isPassed).map(({ id }) => id));
   return new Set(suspects.filter((id) => passed.has(id)));
 }
@@ -204,8 +210,7 @@ async function settleCases(
   { finding, baseline, suite, plan }: Cases,
 ): Promise<SuiteComparison> {
   if (finding.removedCases.length === 0 || suite.report === null) return finding;
-  await tools.workspace.restore(state.base.commit);
-  const { report } = await runSuite(tools, plan);
+  const { report } = await runSuite(tools, state.base.commit, plan);
   return compareWithBaseline(baseline, suite.report, { again: report ?? undefined });
 }
 

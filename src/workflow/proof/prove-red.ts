@@ -1,4 +1,4 @@
-import type { BaselineReport, TestCase, TestRun, UsedFiles } from "../../ports.ts";
+import type { BaselineReport, TestCase, TestRun, UsedFiles, Version } from "../../ports.ts";
 import type { CanaryKind } from "../../python/canary/canary.ts";
 import { changedBodies } from "../../python/changes/changed-functions.ts";
 import { existingTests, inheritedTests } from "../../python/existing-tests.ts";
@@ -35,22 +35,21 @@ export interface RedProof extends ReturnType<typeof verifyRedPhase>, StubbedRun 
 }
 
 /** Runs the new tests alone, then with the suite and a canary, then with code that returns nothing. */
-export async function proveRed(
-  tools: Tools,
-  state: RunState,
-  before: ExtendedFiles,
-): Promise<RedProof> {
-  const { promised, ...basis } = await redBasis(tools, state);
-  const { run, stubs } = await runWithStubs(tools, {
+export async function proveRed(tools: Tools, state: RunState): Promise<RedProof> {
+  const at = requireDraft(state);
+  const { promised, ...basis } = await redBasis(tools, state, at);
+  const { run, stubs, stubbed } = await runWithStubs(tools, {
+    at,
     targets: testTargets(state),
     testFiles: state.testFiles,
     promised,
   });
-  const reasons = { ...basis, reaches: await traceDoubtful(tools, run, basis) };
+  const reasons = { ...basis, reaches: await traceDoubtful(tools, { at: stubbed, run, basis }) };
   const baseline = await recallBaseline(tools, { ...state, changedTests: [] });
+  const before = await findExtended(tools, state);
   const extended = await addInherited(tools, state, { run, extended: before, baseline });
   const { unstable, ...previously } = await settleOldFailures(tools, state, {
-    ...{ run, stubs, extended, previously: previousOutcomes(state, baseline, run) },
+    ...{ run, stubbed, extended, previously: previousOutcomes(state, baseline, run) },
   });
   const attempts = { counts: attemptCounts(state), budgets: tools.budgets };
   const first = verifyRedPhase(run, {
@@ -62,24 +61,30 @@ export async function proveRed(
       guards: guardNames(state),
       testFiles: state.testFiles,
       testPatterns: state.testPatterns,
-      written: await plannedAndWritten(tools, state),
+      written: await plannedAndWritten(tools, state, at),
       isStubbed: stubs.length > 0,
       somePassesAllowed: tools.settings.somePassesAllowed,
     },
   });
   const repeated =
     first.verdict.word === "red"
-      ? await repeatRed(tools, state, { ...attempts, run, first: first.verdict })
+      ? await repeatRed(tools, state, { ...attempts, at: stubbed, run, first: first.verdict })
       : null;
   const judged = repeated?.judged ?? first;
-  const proven = await probeRed(tools, state, { run, judged, attempts, reasons });
+  const proven = await probeRed(tools, state, { at: stubbed, run, judged, attempts, reasons });
   const usedFiles = [run, repeated?.run].flatMap((one) => one?.usedFiles ?? []);
   const { passedBefore, failedCases } = previously;
   const canaryKind = repeated?.kind ?? "plain";
   return {
-    ...{ ...proven, run, stubs, passedBefore, failedCases, unstable, extended, usedFiles },
+    ...{ ...proven, run, stubs, stubbed, passedBefore, failedCases, unstable, extended, usedFiles },
     ...{ reasons, canaryKind },
   };
+}
+
+interface Doubtful {
+  at: Version;
+  run: TestRun;
+  basis: RightReasons & { changedFiles: readonly string[] };
 }
 
 /**
@@ -88,8 +93,7 @@ export async function proveRed(
  */
 async function traceDoubtful(
   tools: Tools,
-  { report }: TestRun,
-  basis: RightReasons & { changedFiles: readonly string[] },
+  { at, run: { report }, basis }: Doubtful,
 ): Promise<(id: string) => boolean> {
   const explain = (test: TestCase, reaches: boolean) => {
     return explainWrongReason(test, { ...basis, reaches: () => reaches });
@@ -99,16 +103,15 @@ async function traceDoubtful(
   });
   const targets = [...new Set(doubtful?.map(({ file }) => file))];
   if (targets.length === 0 || basis.changedFiles.length === 0) return () => false;
-  const read = async (path: string) => {
-    return { path, old: null, now: await tools.workspace.read(path) };
-  };
+  const files = tools.workspace.at(at);
+  const read = async (path: string) => ({ path, old: null, now: await files.read(path) });
   const { lines } = changedBodies(await Promise.all(basis.changedFiles.map(read)));
-  const reaches = await traceLines(tools, targets, lines);
+  const reaches = await traceLines(tools, { at, targets, lines });
   return (id) => reaches(id) !== false;
 }
 
 /** The test files that tests were added to. */
-export interface ExtendedFiles {
+interface ExtendedFiles {
   paths: string[];
   /** Ids, without parameters, of the tests that they had and that were not rewritten. */
   existing: string[];
@@ -116,16 +119,15 @@ export interface ExtendedFiles {
   texts: ReadonlyMap<string, string>;
 }
 
-/** Reads the test files as they were before the change; leaves the base commit in the worktree. */
-export async function findExtended(
-  tools: Tools,
+/** Reads the test files as they were before the change. */
+async function findExtended(
+  { workspace }: Tools,
   { testFiles, changedTests }: Pick<RunState, "testFiles" | "changedTests">,
 ): Promise<ExtendedFiles> {
-  const { workspace } = tools;
-  await workspace.restore(workspace.baseCommit);
-  const known = new Set(await workspace.list());
+  const before = workspace.at(workspace.baseCommit);
+  const known = new Set(await before.list());
   const paths = testFiles.filter((path) => known.has(path));
-  const read = paths.map(async (path) => [path, await readText(tools, path)] as const);
+  const read = paths.map(async (path) => [path, await readText(before, path)] as const);
   const texts = new Map(await Promise.all(read));
   const changed = new Set(changedTests.map(({ id }) => id));
   const ids = [...texts].flatMap(([path, text]) => existingTests(path, text)).map(({ id }) => id);
@@ -140,10 +142,11 @@ interface Inheriting {
 
 /** Adds the tests that classes of these files inherit: no file defines them by their ids. */
 async function addInherited(
-  tools: Tools,
-  { testFiles, changedTests }: RunState,
+  { workspace }: Tools,
+  state: RunState,
   { run, extended, baseline }: Inheriting,
 ): Promise<ExtendedFiles> {
+  const { testFiles, changedTests } = state;
   const { paths, texts, existing } = extended;
   const known = new Set(existing);
   const changed = new Set(changedTests.map(({ id }) => testName(id)));
@@ -151,8 +154,9 @@ async function addInherited(
   const ids = new Set(reported.map(({ id }) => plainTestId(id)));
   const others = [...ids].filter((id) => !known.has(id) && !changed.has(testName(id)));
   if (others.length === 0) return extended;
+  const draft = workspace.at(requireDraft(state));
   const read = testFiles.map(async (path) => {
-    return { path, before: texts.get(path) ?? "", after: await readText(tools, path) };
+    return { path, before: texts.get(path) ?? "", after: await readText(draft, path) };
   });
   const files = await Promise.all(read);
   const inherited = inheritedTests(others, { files, wasThere: wasInBaseline(baseline) });
@@ -201,39 +205,31 @@ function findMustBeRed({ changedTests }: RunState, run: TestRun): string[] {
     .map(({ id }) => id);
 }
 
-interface OldFailures extends StubbedRun {
+interface OldFailures extends Pick<StubbedRun, "run" | "stubbed"> {
   extended: ExtendedFiles;
   previously: ReturnType<typeof previousOutcomes>;
 }
 
 /**
  * An existing test that fails now is charged to the new ones only if it never passes beside them and
- * passes on the base by the same command. Leaves the draft and its stubs in the worktree.
+ * passes on the base by the same command.
  */
 async function settleOldFailures(
   tools: Tools,
   state: RunState,
-  { run, stubs, extended, previously }: OldFailures,
+  { run, stubbed, extended, previously }: OldFailures,
 ): Promise<OldFailures["previously"] & Pick<RedProof, "unstable">> {
   const failing = failingIn(run);
   const suspects = previously.passedBefore.filter((id) => failing.has(id));
   if (suspects.length === 0) return { ...previously, unstable: [] };
   const { workspace, tests, signal } = tools;
-  const written = await Promise.all(
-    stubs.map(async ({ path }) => ({ path, content: await workspace.read(path) })),
-  );
-  const goTo = async (which: "base" | "head") => {
-    await workspace.restore(which === "base" ? workspace.baseCommit : requireDraft(state));
-    if (which === "head") await workspace.write(written);
-  };
-  const runAt = async (which: "base" | "head") => {
-    await goTo(which);
+  const runAt = (which: "base" | "head") => {
+    const at = which === "base" ? workspace.baseCommit : stubbed;
     const testFiles = which === "base" ? extended.paths : state.testFiles;
-    return tests.run({ targets: testTargets({ ...state, testFiles }), signal });
+    return tests.run({ at, targets: testTargets({ ...state, testFiles }), signal });
   };
   const { broken, unstable } = await repeatSuite({ suspects, runAt });
   const failingBefore = broken.length === 0 ? null : failingIn(await runAt("base"));
-  await goTo("head");
   const charged = new Set(broken.filter((id) => failingBefore?.has(id) !== true));
   const settled = suspects.filter((id) => !charged.has(id));
   return {
@@ -250,10 +246,11 @@ function failingIn({ report }: TestRun): ReadonlySet<string> {
 
 /** The planned tests whose definitions are in the text of the test files. */
 async function plannedAndWritten(
-  tools: Tools,
+  { workspace }: Tools,
   { agreedPlan, testFiles }: RunState,
+  at: Version,
 ): Promise<string[]> {
-  const texts = await Promise.all(testFiles.map((path) => readText(tools, path)));
+  const texts = await Promise.all(testFiles.map((path) => readText(workspace.at(at), path)));
   const written = texts.flatMap((text) => existingTests("", text));
   const names = new Set(written.map(({ name }) => name));
   const planned = agreedPlan?.tests.map(({ name }) => plannedName(name)) ?? [];
@@ -261,15 +258,21 @@ async function plannedAndWritten(
 }
 
 /** Whether the configured test command runs the red tests, by their names alone. */
-async function askCommand({ tests, settings, signal }: Tools, red: Verdict): Promise<Verdict> {
+async function askCommand(
+  { tests, settings, signal }: Tools,
+  at: Version,
+  red: Verdict,
+): Promise<Verdict> {
   const named = [...new Set(red.failing.map(testName))];
   const isPlain = named.every((name) => /^\w+$/.test(name));
   if (!settings.isTestCommandConfigured || !isPlain) return red;
-  const run = await tests.run({ targets: [], useTestCommand: true, named, signal });
+  const run = await tests.run({ at, targets: [], useTestCommand: true, named, signal });
   return judgeRedByCommand(run, red, red);
 }
 
 interface FirstRed extends Attempts {
+  /** The tests with their stubs. */
+  at: Version;
   run: TestRun;
   first: Verdict;
 }
@@ -278,21 +281,21 @@ interface FirstRed extends Attempts {
 async function repeatRed(
   tools: Tools,
   state: RunState,
-  { run: firstRun, first, ...attempts }: FirstRed,
+  { at, run: firstRun, first, ...attempts }: FirstRed,
 ) {
   const baseline = await recallBaseline(tools, state);
   const { failing } = first;
   const seen = [firstRun.report, baseline].flatMap((report) => report?.tests ?? []);
   const known = seen.map(({ id }) => id);
-  const kind = await chooseCanaryKind(tools, failing, known);
-  const { run, canary } = await runWithCanary(tools, { ids: failing, kind }, (file) => ({
+  const kind = await chooseCanaryKind(tools, at, { ids: failing, known });
+  const { run, canary } = await runWithCanary(tools, { at, ids: failing, kind }, (file) => ({
     targets: [],
     only: [...testTargets(state), file],
     also: [file],
     keepGoing: true,
   }));
   const repeated = judgeRepeatedRed(run, first, { failing, canary, baseline });
-  const verdict = repeated.word === "red" ? await askCommand(tools, repeated) : repeated;
+  const verdict = repeated.word === "red" ? await askCommand(tools, at, repeated) : repeated;
   const judged = routeRed(verdict, {
     ...attempts,
     checkRuns: [{ of: "canary", exitCode: run.exitCode }],

@@ -1,3 +1,4 @@
+import type { Version } from "../../ports.ts";
 import { isPythonFile, modulePath } from "../../python/files.ts";
 import { indexModules } from "../../python/module-index.ts";
 import { readDefinitions, readStatements } from "../../python/parse.ts";
@@ -20,8 +21,13 @@ export interface RedBasis extends Required<Omit<RightReasons, "reaches">> {
 }
 
 /** By the plan; for tests that a person wrote, before there is one, by what the repository has. */
-export async function redBasis(tools: Tools, state: RunState): Promise<RedBasis> {
-  const files = await tools.workspace.list();
+export async function redBasis(
+  { workspace }: Pick<Tools, "workspace">,
+  state: RunState,
+  at: Version,
+): Promise<RedBasis> {
+  const { list, readEach } = workspace.at(at);
+  const files = await list();
   const { testPatterns } = state;
   const promised = stubbedPromises(promisedNames(state), { files, testPatterns });
   const isPromised = promisedByPlan(promised);
@@ -31,7 +37,7 @@ export async function redBasis(tools: Tools, state: RunState): Promise<RedBasis>
   const changedFiles = isOwn ? source : (state.agreedPlan?.changes ?? []);
   const subjects = new Set<string>();
   const changed = source.filter((path) => changedFiles.includes(path));
-  await tools.workspace.readEach(changed, (_, text) => {
+  await readEach(changed, (_, text) => {
     const definitions = readDefinitions(text, { withLocal: true });
     for (const { name } of definitions) subjects.add(name.split(".").at(-1) ?? "");
     const values = readStatements(text).filter(({ kind }) => kind === "assignment");

@@ -1,4 +1,4 @@
-import type { BaselineReport, TestReport, TestRequest, TestRun } from "../../ports.ts";
+import type { BaselineReport, TestReport, TestRequest, TestRun, Version } from "../../ports.ts";
 import { mergeReports } from "../../python/results/live-results.ts";
 import { plainTestId } from "../../python/test-ids.ts";
 import { type ChangedTest, isBaselineKnown, type RunState } from "../../run-state/run-state.ts";
@@ -11,6 +11,7 @@ import type { TestTools, Tools } from "../tools.ts";
  */
 export function runSuite(
   { tests, signal }: Pick<TestTools, "tests" | "signal">,
+  at: Version,
   {
     first = [],
     without = [],
@@ -19,7 +20,7 @@ export function runSuite(
   }: Partial<SuitePlan> & Pick<TestRequest, "onPatterns" | "onProgress"> = {},
 ): Promise<TestRun> {
   const suite = { first, until };
-  return tests.run({ targets: [], keepGoing: true, suite, without, ...listeners, signal });
+  return tests.run({ at, targets: [], keepGoing: true, suite, without, ...listeners, signal });
 }
 
 /** How the suite is run with the change; the same on the base where it is repeated there. */
@@ -35,21 +36,21 @@ export interface SuitePlan {
 /** A suite that took more of its time than this may not fit into it the next time. */
 const SAFE_SHARE = 0.7;
 
-/** Plans how the suite runs with the change, whose files are in the worktree. */
+/** Plans how the suite runs with the change. */
 export async function planSuite(
   tools: Pick<Tools, "workspace" | "inspector"> & { settings: Pick<Settings, "suiteMinutes"> },
-  { codeFiles }: Pick<RunState, "codeFiles">,
+  { head, codeFiles }: { head: Version; codeFiles: readonly string[] },
   baseline: BaselineReport,
 ): Promise<SuitePlan> {
   const { stopped = [], left, seconds = 0 } = baseline;
   const without = stopped.map(({ id }) => id);
   const safe = tools.settings.suiteMinutes * 60 * SAFE_SHARE;
   if (left === undefined && seconds <= safe) return { first: [], without };
-  const files = await tools.workspace.list();
+  const files = await tools.workspace.at(head).list();
   const tests = [
     ...new Set([...baseline.tests.map(({ file }) => file), ...Object.keys(left ?? {})]),
   ];
-  const first = await tools.inspector.findAffected({ files, changed: codeFiles, tests });
+  const first = await tools.inspector.findAffected({ at: head, files, changed: codeFiles, tests });
   return { first, without };
 }
 

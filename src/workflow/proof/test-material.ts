@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { TestReport, TestRun, UsedFiles } from "../../ports.ts";
+import type { Files, TestReport, TestRun, UsedFiles } from "../../ports.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
 import { type Definition, readDefinitions } from "../../python/parse.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
@@ -11,6 +11,7 @@ import { recallBaseline } from "./suite-plan.ts";
 const StoredMaterial = z.array(z.tuple([z.string(), z.enum(MATERIAL_USES)]));
 
 interface AtRed {
+  commit: string;
   run: TestRun;
   usedFiles: readonly UsedFiles[];
   stubs: readonly StubFile[];
@@ -20,14 +21,15 @@ interface AtRed {
 export async function rememberMaterial(
   tools: Tools,
   state: RunState,
-  { run, usedFiles, stubs }: AtRed,
+  { commit, run, usedFiles, stubs }: AtRed,
 ): Promise<string> {
   const baseline = await recallBaseline(tools, state);
   const seen = [...(baseline?.usedFiles === undefined ? [] : [baseline.usedFiles]), ...usedFiles];
   const plan = state.agreedPlan;
+  const files = tools.workspace.at(commit);
   const material = findTestMaterial({
-    files: await tools.workspace.list(),
-    collected: await collectedFiles(tools, [baseline, run.report]),
+    files: await files.list(),
+    collected: await collectedFiles(files, [baseline, run.report]),
     loaded: seen.flatMap(({ loaded }) => loaded),
     opened: seen.flatMap(({ opened }) => opened),
     planned: [
@@ -54,7 +56,7 @@ export function parseMaterial(text: string): TestMaterial {
 
 /** The files that define a test; doctests and linters run as tests are found in the product, too. */
 async function collectedFiles(
-  tools: Tools,
+  files: Files,
   reports: readonly (TestReport | null)[],
 ): Promise<string[]> {
   const names = new Map<string, Set<string>>();
@@ -65,7 +67,7 @@ async function collectedFiles(
   }
   const defines = async ([file, own]: [string, Set<string>]) => {
     if (isTestPath(file) || !isPythonFile(file)) return [file];
-    const source = await readText(tools, file);
+    const source = await readText(files, file);
     const isOwn = ({ name }: Definition) => name.split(".").some((part) => own.has(part));
     return readDefinitions(source).some(isOwn) ? [file] : [];
   };

@@ -1,5 +1,12 @@
 import { isCancelled } from "../../errors.ts";
-import type { Mutator, ReachedLine, TestRequest, TestRun } from "../../ports.ts";
+import type {
+  Mutator,
+  OnVersion,
+  ReachedLine,
+  TestRequest,
+  TestRun,
+  Version,
+} from "../../ports.ts";
 import {
   addedLines,
   applyMutant,
@@ -11,6 +18,7 @@ import {
 import { isPythonFile } from "../../python/files.ts";
 import { plainTestId } from "../../python/test-ids.ts";
 import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
+import { withChanges } from "../../version.ts";
 import type { TestTools } from "../tools.ts";
 
 export interface MutantLimits {
@@ -42,15 +50,11 @@ const LEAST_SECONDS_TO_FIND = 3;
 /** A text that takes longer was made to: the tests need the time more. */
 const MOST_SECONDS_TO_FIND = 20;
 
-/**
- * Finds the small alterations of the lines that a change adds; null where the interpreter cannot. Leaves
- * the head of the change in the worktree.
- */
+/** Finds the small alterations of the lines that a change adds; null where the interpreter cannot. */
 export async function findMutants(
   { workspace, mutator }: Pick<TestTools, "workspace"> & { mutator: Mutator },
   { base, head, source, seconds }: Mutated,
 ): Promise<FoundMutants | "too long" | null> {
-  await workspace.restore(head);
   const lines = addedLines(await workspace.diff(base, head));
   const files = source.flatMap(({ path, now }) => {
     const own = lines.get(path) ?? [];
@@ -65,23 +69,22 @@ export async function findMutants(
 }
 
 interface Trial extends FoundMutants {
+  /** The change. */
+  head: Version;
   /** The test files that run with each mutant. */
   testFiles: readonly string[];
   limits: MutantLimits;
 }
 
-/**
- * Runs the tests of the change with one mutant after the other: what no test notices, no test asks for.
- * The files of the change are in the worktree, and are there again afterwards.
- */
+/** Runs the tests of the change with one mutant after the other: what no test notices, no test asks for. */
 export async function tryMutants(
   tools: TestTools,
-  { mutants, texts, testFiles, limits }: Trial,
+  { head, mutants, texts, testFiles, limits }: Trial,
 ): Promise<TriedMutant[]> {
   const chosen = chooseMutants(mutants, limits.most);
   const begun = Date.now();
   const [usual, longest] = [limits.seconds * 1000, limits.seconds * 1000 * PATIENCE];
-  const request = { targets: testFiles, reach: linesByFile(chosen) };
+  const request = { at: head, targets: testFiles, reach: linesByFile(chosen) };
   const plain = await runInTime(tools, request, longest);
   if (plain === "too long") return [];
   const failing = new Set(plain.report?.tests.filter(isFailing).map(({ id }) => plainTestId(id)));
@@ -93,7 +96,8 @@ export async function tryMutants(
   for (const mutant of chosen) {
     const text = texts.get(mutant.file) ?? "";
     const deadline = begun + (tried.length < ENOUGH_MUTANTS ? longest : usual);
-    const seen = await tryMutant(tools, { mutant, text, plain, passing, testFiles, deadline });
+    const at = withChanges(head, [{ path: mutant.file, content: applyMutant(text, mutant) }]);
+    const seen = await tryMutant(tools, { at, mutant, plain, passing, testFiles, deadline });
     if (seen === "no time left") break;
     tried.push({ ...mutant, ...seen });
   }
@@ -102,7 +106,10 @@ export async function tryMutants(
 
 type Witnesses = Pick<TriedMutant, "noticedBy" | "failing">;
 
-interface OneTrial extends Pick<MutantRun, "mutant" | "text"> {
+interface OneTrial {
+  /** The change with the mutant. */
+  at: Version;
+  mutant: Mutant;
   /** The run without a mutant, and the tests that pass in it. */
   plain: TestRun;
   passing: ReadonlySet<string>;
@@ -116,7 +123,7 @@ interface OneTrial extends Pick<MutantRun, "mutant" | "text"> {
  */
 async function tryMutant(
   tools: TestTools,
-  { mutant, text, plain, passing, testFiles, deadline }: OneTrial,
+  { at, mutant, plain, passing, testFiles, deadline }: OneTrial,
 ): Promise<Witnesses | "no time left"> {
   let seen: Witnesses = { noticedBy: null, failing: [] };
   const reaching = testsReaching(mutant, { ...plain, passing });
@@ -125,7 +132,7 @@ async function tryMutant(
     // A mutant may never end: it gets a few times as long as the tests took without it.
     const limit = Math.min(left, (plain.seconds * SLOWDOWN + LEAST_SECONDS) * 1000);
     if (left <= 0) return "no time left";
-    const run = await runMutant(tools, { mutant, text, targets, limit });
+    const run = await runInTime(tools, { at, targets }, limit);
     // Out of the budget is not the mutant's fault.
     if (run === "too long" && limit === left) return "no time left";
     if (run === "too long") return { noticedBy: "the time limit", failing: [] };
@@ -164,31 +171,10 @@ function testsReaching(
 const SLOWDOWN = 3;
 const LEAST_SECONDS = 10;
 
-interface MutantRun {
-  mutant: Mutant;
-  text: string;
-  targets: readonly string[];
-  /** In milliseconds. */
-  limit: number;
-}
-
-async function runMutant(
-  tools: TestTools,
-  { mutant, text, targets, limit }: MutantRun,
-): Promise<TestRun | "too long"> {
-  const { workspace } = tools;
-  await workspace.write([{ path: mutant.file, content: applyMutant(text, mutant) }]);
-  try {
-    return await runInTime(tools, { targets }, limit);
-  } finally {
-    await workspace.write([{ path: mutant.file, content: text }]);
-  }
-}
-
 /** Runs tests for at most so many milliseconds. */
 async function runInTime(
   { tests, signal }: TestTools,
-  request: Pick<TestRequest, "targets" | "reach">,
+  request: OnVersion<Pick<TestRequest, "targets" | "reach">>,
   limit: number,
 ): Promise<TestRun | "too long"> {
   const timer = AbortSignal.timeout(Math.max(1, Math.ceil(limit)));

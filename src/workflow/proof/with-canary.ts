@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { posix } from "node:path";
-import type { TestRequest, TestRun } from "../../ports.ts";
+import type { Files, OnVersion, TestRequest, TestRun, Version } from "../../ports.ts";
 import {
   type Canary,
   type CanaryKind,
@@ -9,6 +9,7 @@ import {
   readTestBases,
 } from "../../python/canary/canary.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
+import { withChanges } from "../../version.ts";
 import { readText, type TestTools } from "../tools.ts";
 
 /** A run of tests with a canary beside them. */
@@ -24,36 +25,36 @@ export interface Imitated {
   kind: CanaryKind;
 }
 
-/** Runs tests with a canary beside those ids, and removes the canary. */
+/** Runs tests of a version with a canary beside those ids. */
 export async function runWithCanary(
   tools: TestTools,
-  { ids, kind }: Imitated,
+  { at, ids, kind }: Imitated & { at: Version },
   request: (canary: string) => Omit<TestRequest, "signal">,
 ): Promise<CanaryRun> {
-  const model = await readModel(tools, ids);
+  const model = await readModel(tools.workspace.at(at), ids);
   const bases = kind === "derived" ? readTestBases(ids[0] ?? "", model.source) : null;
   const canary = makeCanary(bases === null ? model : { ...model, bases });
-  return { run: await runBeside(tools, canary, request(canary.path)), canary };
+  return { run: await runBeside(tools, canary, { at, ...request(canary.path) }), canary };
 }
 
 /**
  * A plugin may collect only classes of its own base. So where the tests' class has a base and no plain
  * function is among the known tests, a plain canary runs once by itself; if pytest collects nothing of it,
  * canaries are classes with that base. Deriving from the base in every repository would be worse: the base
- * may bring tests of its own, or a set-up that needs what the tests' class defines. Must be asked before
- * the code under judgement is in the worktree: it could hide the plain canary.
+ * may bring tests of its own, or a set-up that needs what the tests' class defines. Must be asked of a
+ * version without the code under judgement: it could hide the plain canary.
  */
 export async function chooseCanaryKind(
   tools: TestTools,
-  ids: readonly string[],
-  known: readonly string[],
+  at: Version,
+  { ids, known }: { ids: readonly string[]; known: readonly string[] },
 ): Promise<CanaryKind> {
   const [first] = ids;
   if (first === undefined || [...ids, ...known].some(isPlainFunction)) return "plain";
-  const model = await readModel(tools, ids);
+  const model = await readModel(tools.workspace.at(at), ids);
   if (readTestBases(first, model.source) === null) return "plain";
   const canary = makeCanary(model);
-  const { report } = await runBeside(tools, canary, { targets: [canary.path] });
+  const { report } = await runBeside(tools, canary, { at, targets: [canary.path] });
   const isNothing = report?.tests.length === 0 && report.collectionErrors.length === 0;
   return isNothing ? "derived" : "plain";
 }
@@ -64,27 +65,22 @@ function isPlainFunction(id: string): boolean {
   return inner.length === 0 && /^test\w*$/.test(name) && posix.basename(file, ".py") !== name;
 }
 
-async function readModel(tools: TestTools, ids: readonly string[]): Promise<CanaryModel> {
+async function readModel(files: Files, ids: readonly string[]): Promise<CanaryModel> {
   return {
     ids,
-    source: await readText(tools, fileOfTest(ids[0] ?? "")),
-    files: await tools.workspace.list(),
+    source: await readText(files, fileOfTest(ids[0] ?? "")),
+    files: await files.list(),
     random: (limit) => randomInt(limit),
   };
 }
 
 /** Runs tests with a canary that was made before. */
-export async function runBeside(
-  { workspace, tests, signal }: TestTools,
-  { path, content }: Canary,
-  request: Omit<TestRequest, "signal">,
+export function runBeside(
+  { tests, signal }: TestTools,
+  canary: Canary,
+  { at, ...request }: OnVersion<Omit<TestRequest, "signal">>,
 ): Promise<TestRun> {
-  await workspace.write([{ path, content }]);
-  try {
-    return await tests.run({ ...request, signal });
-  } finally {
-    await workspace.write([{ path, content: null }]);
-  }
+  return tests.run({ ...request, at: withChanges(at, [canary]), signal });
 }
 
 /** The run as it is shown: its canary is no test of the repository. */

@@ -17,12 +17,11 @@ export async function findRelapses(
   { head, base, testFiles }: Repeated,
 ): Promise<ReadonlyMap<string, string>> {
   const runTwice = async (commit: string) => {
-    await tools.workspace.restore(commit);
-    const present = new Set(await tools.workspace.list());
+    const present = new Set(await tools.workspace.at(commit).list());
     const targets = testFiles.filter((file) => present.has(file));
     if (targets.length === 0) return { ids: [], left: "" };
-    const { signal } = tools;
-    const run = await tools.tests.run({ targets, useTestCommand: "plain", again: [], signal });
+    const request = { at: commit, targets, signal: tools.signal };
+    const run = await tools.tests.run({ ...request, useTestCommand: "plain", again: [] });
     return { ids: findRelapse(run)?.ids ?? [], left: describeLeft(run) };
   };
   const { ids, left } = await runTwice(head);

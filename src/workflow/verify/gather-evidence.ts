@@ -1,4 +1,4 @@
-import type { FileChange, TestCase, TestReport } from "../../ports.ts";
+import type { FileChange, TestCase, TestReport, Version } from "../../ports.ts";
 import type { ChangedText } from "../../python/changes/changed-files.ts";
 import { withComments, withOldBehaviour } from "../../python/changes/changed-functions.ts";
 import { type ChangedTests, idBefore } from "../../python/changes/changed-tests.ts";
@@ -14,6 +14,7 @@ import {
 import { explainWrongReason, type RightReasons } from "../../routing/verdicts/right-reason.ts";
 import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
 import type { SeenTest, TestEvidence } from "../../routing/verify/word-of-test.ts";
+import { withChanges } from "../../version.ts";
 import { findVacuous, missesName } from "../proof/probe-red.ts";
 import { readText } from "../tools.ts";
 import { FLAKY } from "./find-relapses.ts";
@@ -32,6 +33,8 @@ export interface Versions {
   before: readonly JudgedRun[];
   /** New tests, old source with the new constants; null where that was not needed. */
   withConstants: JudgedRun | null;
+  /** The old source with the new tests, as it ran last: with stubs and new constants. */
+  oldSource: Version;
   /** Old tests, new source; the base itself where that is the same. */
   oldTests: JudgedRun;
   /** What the change introduces, and what it removes. */
@@ -262,17 +265,15 @@ export function droppedCases(versions: Versions): string[] {
   });
 }
 
-/**
- * The tests that fail with the old source and would pass with any code that has the new names. Probes the
- * worktree as the run with the old source left it.
- */
+/** The tests that fail with the old source and would pass with any code that has the new names. */
 export async function findVacuousTests(
   tools: VerifyTools,
   versions: Versions,
 ): Promise<ReadonlySet<string>> {
-  const { promised, before } = versions;
+  const { promised, before, oldSource } = versions;
   if (promised.length === 0 || (before[0]?.run.report ?? null) === null) return new Set();
-  return new Set((await findVacuous(tools, redTests(versions), promised)).vacuous);
+  const red = redTests(versions);
+  return new Set((await findVacuous(tools, oldSource, { red, promises: promised })).vacuous);
 }
 
 /** The tests that fail with the old source for the right reason, and pass with the new one. */
@@ -288,8 +289,7 @@ function redTests(versions: Versions): TestCase[] {
 
 /**
  * The tests that look at the code only, each with the reason. They pass with the old behaviour, too, once
- * the functions look as they do now; or they fail if nothing but comments is added. Leaves the worktree
- * with that.
+ * the functions look as they do now; or they fail if nothing but comments is added.
  */
 export async function findLookingTests(
   tools: VerifyTools,
@@ -299,9 +299,8 @@ export async function findLookingTests(
   const red = redTests(versions);
   const runWith = async (changes: readonly FileChange[] | null) => {
     if (red.length === 0 || changes === null || changes.length === 0) return [];
-    await tools.workspace.restore(head);
-    await tools.workspace.write(changes);
-    const { report } = await runTargets(tools, [...new Set(red.map(({ file }) => file))]);
+    const targets = [...new Set(red.map(({ file }) => file))];
+    const { report } = await runTargets(tools, withChanges(head, changes), targets);
     const seen = testsById(report ?? NOTHING);
     return red.flatMap(({ id }) => seen.get(id) ?? []);
   };
@@ -322,7 +321,8 @@ const FINGERPRINT =
   "fails once the source has more comments: it looks at the text, not at what the code does";
 
 interface Inspected {
-  testFiles: readonly { path: string; content: string }[];
+  head: string;
+  testFiles: readonly string[];
   promised: readonly PromisedName[];
   source: readonly ChangedText[];
 }
@@ -330,18 +330,20 @@ interface Inspected {
 /** The tests that cannot prove the change, from their texts. */
 export async function findPowerless(
   tools: VerifyTools,
-  { testFiles, promised, source }: Inspected,
+  { head, testFiles, promised, source }: Inspected,
 ): Promise<PowerlessTest[]> {
   if (testFiles.length === 0) return [];
-  const files = await tools.workspace.list();
-  const conftests = files.filter(isConftest);
-  const support = await Promise.all(
-    conftests.map(async (path) => ({ path, content: await readText(tools, path) })),
-  );
+  const version = tools.workspace.at(head);
+  const files = await version.list();
+  const readAll = (paths: readonly string[]) => {
+    return Promise.all(
+      paths.map(async (path) => ({ path, content: await readText(version, path) })),
+    );
+  };
   const lastOf = (dotted: string) => dotted.slice(dotted.lastIndexOf(".") + 1);
   const inspection = await tools.inspector.inspect({
-    inspected: testFiles,
-    support,
+    inspected: await readAll(testFiles),
+    support: await readAll(files.filter(isConftest)),
     names: [],
     promised: promised.map(({ module, name }) => lastOf(name ?? module)),
   });

@@ -12,6 +12,7 @@ import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
 import type { RightReasons } from "../../routing/verdicts/right-reason.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
 import { findRenamed, withoutCases } from "../../routing/verify/steady-ids.ts";
+import { withChanges } from "../../version.ts";
 import type { SuitePlan } from "../proof/suite-plan.ts";
 import type { SortedChange } from "./doctests.ts";
 import type { Versions } from "./gather-evidence.ts";
@@ -53,7 +54,7 @@ export async function runVersions(tools: VerifyTools, all: AllVersions): Promise
   // Without a place for a canary, the new source has no test that could run.
   if (targets.length === 0 || places.length === 0) {
     const reasons = rightReasons(all, importable);
-    return { ...versions, ...NOT_RUN, reasons, oldTests };
+    return { ...versions, ...NOT_RUN, oldSource: change.base, reasons, oldTests };
   }
   const near = places.filter((id) => targets.includes(fileOfTest(id)));
   const imitated = { ids: near.length > 0 ? near : places, kind: all.canaryKind };
@@ -65,7 +66,6 @@ export async function runVersions(tools: VerifyTools, all: AllVersions): Promise
   const support = supportOf(sides.tests, patterns).filter(({ path, isDeleted }) => {
     return isPythonFile(path) && !isDeleted;
   });
-  // Last, because tests are then probed with the stubs that this leaves.
   const results: OldSourceResults[] = [];
   await step(tools, "oldSource", async () => {
     const tree = await tools.trees.overlay({ onto: change.base, from: change.head, paths });
@@ -77,9 +77,9 @@ export async function runVersions(tools: VerifyTools, all: AllVersions): Promise
     results.push(seen);
     return seen.plain[0] ?? base;
   });
-  const { plain = [], withConstants = null } = results[0] ?? {};
+  const { plain = [], withConstants = null, at: oldSource = change.base } = results[0] ?? {};
   const reasons = rightReasons(all, importable);
-  return steady({ ...versions, reasons, oldTests, before: plain, withConstants, alone });
+  return steady({ ...versions, reasons, oldTests, before: plain, withConstants, oldSource, alone });
 }
 
 /** Tests whose cases are named anew in every run are compared as a whole. */
@@ -151,7 +151,8 @@ async function runOld(
         return { path, into: now, from: old, names: [], doctests: "known" };
       }),
     );
-    return runOldTests(tools, { tree, written, targets: isSupported ? "suite" : oldFiles, plan });
+    const targets = isSupported ? "suite" : oldFiles;
+    return runOldTests(tools, { at: withChanges(tree, written), targets, plan });
   });
 }
 

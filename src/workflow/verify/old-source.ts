@@ -1,6 +1,7 @@
-import type { TestRun } from "../../ports.ts";
+import type { TestRun, Version } from "../../ports.ts";
 import { isConftest } from "../../python/files.ts";
 import type { PromisedName } from "../../python/promised-names.ts";
+import { withChanges } from "../../version.ts";
 import { runWithStubs } from "../proof/run-with-stubs.ts";
 import { type Imitated, runWithCanary } from "../proof/with-canary.ts";
 import { readText } from "../tools.ts";
@@ -35,19 +36,21 @@ export interface OldSourceResults {
   plain: readonly JudgedRun[];
   /** With the new constants as well; null where every test can be collected without them. */
   withConstants: JudgedRun | null;
+  /** What ran last: the old source with the new tests, and with what was written for them. */
+  at: Version;
 }
 
 /**
  * Runs the new tests with the old source, with stubs for names that are missing there, and with the new
- * examples of docstrings. Leaves the worktree as it is, with what was written.
+ * examples of docstrings.
  */
 export async function runOnOldSource(
   tools: VerifyTools,
   { tree, targets, imitated, promised, support, modules, wanted }: OldSourceRun,
 ): Promise<OldSourceResults> {
-  await tools.workspace.restore(tree);
-  await writeDoctests(tools, modules);
-  const { run } = await runWithStubs(tools, {
+  const documented = modules.filter(({ doctests }) => doctests.length > 0);
+  const { run, stubbed: at } = await runWithStubs(tools, {
+    at: await withTaken(tools, tree, { modules: documented, doctests: "all" }),
     targets,
     testFiles: [...targets.filter((path) => !isModule(path)), ...support],
     // pytest stops where these cannot be imported, and tells no names.
@@ -56,12 +59,12 @@ export async function runOnOldSource(
     keepGoing: true,
     suite: {},
   });
-  const observed = await runWithCanary(tools, imitated, (file) => {
+  const observed = await runWithCanary(tools, { at, ...imitated }, (file) => {
     return { targets: [], only: [...targets, file], also: [file], keepGoing: true, suite: {} };
   });
   const plain = [judged(run), judgedWithCanary(observed)];
-  if (hasAll(run)) return { plain, withConstants: null };
-  return { plain, withConstants: await runWithConstants(tools, { modules, targets, hasAll }) };
+  if (hasAll(run)) return { plain, withConstants: null, at };
+  return { plain, ...(await runWithConstants(tools, { at, modules, targets, hasAll })) };
 
   function hasAll({ report }: TestRun): boolean {
     const collected = new Set(report?.tests.map(({ id }) => id));
@@ -73,12 +76,10 @@ export async function runOnOldSource(
   }
 }
 
-async function writeDoctests(
-  tools: VerifyTools,
-  modules: readonly ComparedModule[],
-): Promise<void> {
-  const documented = modules.filter(({ doctests }) => doctests.length > 0);
-  await writeTaken(tools, { modules: documented, doctests: "all" });
+interface ConstantsRun extends Pick<OldSourceRun, "modules" | "targets"> {
+  at: Version;
+  /** Whether every wanted test was collected. */
+  hasAll: (run: TestRun) => boolean;
 }
 
 /**
@@ -87,26 +88,18 @@ async function writeDoctests(
  */
 async function runWithConstants(
   tools: VerifyTools,
-  {
-    modules,
-    targets,
-    hasAll,
-  }: Pick<OldSourceRun, "modules" | "targets"> & { hasAll: (run: TestRun) => boolean },
-): Promise<JudgedRun | null> {
+  { at, modules, targets, hasAll }: ConstantsRun,
+): Promise<Pick<OldSourceResults, "withConstants" | "at">> {
   const changed = modules.filter(({ constants }) => constants.length > 0);
-  const before = await Promise.all(
-    changed.map(async ({ path }) => ({ path, content: await readText(tools, path) })),
-  );
   // A table that is taken over may name functions that the old source lacks: then only new names are.
-  let readable: JudgedRun | null = null;
+  let readable: Pick<OldSourceResults, "withConstants" | "at"> = { withConstants: null, at };
   for (const taken of [changed, changed.map(withNewConstants)]) {
     if (taken.every(({ constants }) => constants.length === 0)) break;
-    await tools.workspace.write(before);
-    await writeTaken(tools, { modules: taken, constants: true });
-    const seen = judged(await runTargets(tools, targets));
+    const version = await withTaken(tools, at, { modules: taken, constants: true });
+    const seen = judged(await runTargets(tools, version, targets));
     if (seen.doubt !== null) continue;
-    if (hasAll(seen.run)) return seen;
-    readable ??= seen;
+    if (hasAll(seen.run)) return { withConstants: seen, at: version };
+    if (readable.withConstants === null) readable = { withConstants: seen, at: version };
   }
   return readable;
 }
@@ -125,17 +118,18 @@ interface Taken {
   constants?: boolean;
 }
 
-/** Takes what is new into the files of the worktree. */
-async function writeTaken(
+/** The version with what is new taken into its files. */
+async function withTaken(
   tools: VerifyTools,
+  at: Version,
   { modules, doctests, constants: takesConstants = false }: Taken,
-): Promise<void> {
+): Promise<Version> {
+  const files = tools.workspace.at(at);
   const requests = await Promise.all(
     modules.map(async ({ path, now, constants }) => {
-      const into = await readText(tools, path);
+      const into = await readText(files, path);
       return { path, into, from: now, names: takesConstants ? constants : [], doctests };
     }),
   );
-  const changes = await takeInto(tools, requests);
-  if (changes.length > 0) await tools.workspace.write(changes);
+  return withChanges(at, await takeInto(tools, requests));
 }

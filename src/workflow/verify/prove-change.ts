@@ -18,7 +18,6 @@ import { findTampering } from "../proof/find-tampering.ts";
 import { failingBefore, tryOtherOrders } from "../proof/other-orders.ts";
 import { planSuite } from "../proof/suite-plan.ts";
 import { chooseCanaryKind } from "../proof/with-canary.ts";
-import { readText } from "../tools.ts";
 import { withDoctests } from "./doctests.ts";
 import { findBroken } from "./find-broken.ts";
 import { findRelapses } from "./find-relapses.ts";
@@ -79,17 +78,16 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
   const testFiles = findTestFiles(sides, patterns);
   const sourceChange = await compareSource(tools, source);
   const modules = await compareModules(tools, source);
-  const equipment = await findEquipment(tools, { modules, source, base, patterns });
+  const equipment = await findEquipment(tools, { change, modules, source, base, patterns });
   const proof = { ...nothing, source, testFiles, patterns, sourceChange };
   const edits = compareTests(sides.tests.filter(({ path }) => isPythonFile(path)));
 
   const ids = canaryPlaces(edits, base.run.report, patterns);
   const canaryKind = await chooseOnOldSource(tools, { change, base, ids, tests: sides.tests });
   const last = testFiles.filter((file) => !isKnown(file, base.run.report));
-  await tools.workspace.restore(change.head);
   const codeFiles = source.map(({ path }) => path);
   const baseline = { ...(base.run.report ?? NO_REPORT), seconds: base.run.seconds };
-  const plan = await planSuite(tools, { codeFiles }, baseline);
+  const plan = await planSuite(tools, { head: change.head, codeFiles }, baseline);
   const imitated = { ids, kind: canaryKind };
   const runSuiteAtHead = () => runHead(tools, { head: change.head, imitated, last, plan });
   const head = await step(tools, "headSuite", runSuiteAtHead);
@@ -164,9 +162,8 @@ async function chooseOnOldSource(
 ): Promise<CanaryKind> {
   const paths = pathsOf(tests);
   const tree = await tools.trees.overlay({ onto: change.base, from: change.head, paths });
-  await tools.workspace.restore(tree);
   const known = base.run.report?.tests.map(({ id }) => id) ?? [];
-  return chooseCanaryKind(tools, ids, known);
+  return chooseCanaryKind(tools, tree, { ids, known });
 }
 
 interface Collected {
@@ -236,12 +233,9 @@ async function wordTests(
   { head, versions, known, source, testFiles, relapses }: Judging,
 ): Promise<TestVerdict[]> {
   const vacuous = await findVacuousTests(tools, versions);
-  const powerless = await findPowerless(tools, {
-    testFiles: await readFiles(tools, testFiles),
-    promised: versions.promised,
-    source,
-  });
-  const links = await tools.workspace.listLinks();
+  const { promised } = versions;
+  const powerless = await findPowerless(tools, { head, testFiles, promised, source });
+  const links = await tools.workspace.at(head).listLinks();
   const looking = await findLookingTests(tools, versions, { head, source });
   const doubts = { vacuous, looking, powerless, links, relapses };
   const evidence = gatherEvidence(versions, doubts);
@@ -264,8 +258,4 @@ async function wordTests(
 function newPlainId({ edits: { before } }: Versions, id: string): string {
   const plain = plainTestId(id);
   return [...before].find(([, old]) => old === plain)?.[0] ?? plain;
-}
-
-async function readFiles(tools: VerifyTools, paths: readonly string[]) {
-  return Promise.all(paths.map(async (path) => ({ path, content: await readText(tools, path) })));
 }

@@ -18,20 +18,15 @@ export async function readTexts(
   { workspace }: VerifyTools,
   { base, head, files }: Change,
 ): Promise<ChangedText[]> {
-  const read = async (commit: string, pathOf: (file: ChangedFile) => string | null) => {
-    await workspace.restore(commit);
-    return Promise.all(
-      files.map((file) => {
-        const path = pathOf(file);
-        return path !== null && READ.test(path) ? workspace.read(path) : null;
-      }),
-    );
+  const readAt = async (commit: string, path: string | null) => {
+    return path !== null && READ.test(path) ? workspace.at(commit).read(path) : null;
   };
-  const now = await read(head, ({ path, isDeleted }) => (isDeleted ? null : path));
-  const old = await read(base, ({ before }) => before);
-  return files.map((file, index) => {
-    return { ...file, old: old[index] ?? null, now: now[index] ?? null };
+  const readFile = async (file: ChangedFile) => ({
+    ...file,
+    old: await readAt(base, file.before),
+    now: await readAt(head, file.isDeleted ? null : file.path),
   });
+  return Promise.all(files.map(readFile));
 }
 
 /** The test modules that a change adds or alters. */

@@ -12,7 +12,8 @@ import {
 import { testsById } from "../../routing/verdicts/verdict.ts";
 import { countOutcomes } from "../proof/test-results.ts";
 import { type NotedRun, readNotedRun } from "../rebuild-state.ts";
-import { type JudgedRun, runFiles, type VerifyTools } from "./run-versions.ts";
+import { readBoth } from "../tools.ts";
+import { type JudgedRun, judged, runTargets, type VerifyTools } from "./run-versions.ts";
 
 /** The commits of a change, newest first, and all notes of the repository, oldest first. */
 export interface ChangeHistory {
@@ -91,8 +92,8 @@ async function compareRun(
   );
   const paths = tests.filter(({ isDeleted }) => !isDeleted).map(({ path }) => path);
   const targets = paths.filter((path) => isTestModule(path, patterns));
-  const before = await runFiles(tools, { tree: red, targets });
-  const after = waits ? null : await runFiles(tools, { tree: green, targets });
+  const before = judged(await runTargets(tools, red, targets));
+  const after = waits ? null : judged(await runTargets(tools, green, targets));
   return [
     ...(await findMoreThanStubs(tools, { run, red, paths: pathsOf([...source, ...documents]) })),
     ...(await findChangedTests(tools, { red, head, paths, dropped })),
@@ -135,16 +136,14 @@ interface RedFiles {
 
 /** Red holds only tests and stubs. */
 async function findMoreThanStubs(
-  { workspace }: VerifyTools,
+  tools: VerifyTools,
   { run, red, paths }: RedFiles,
 ): Promise<string[]> {
-  const readAt = async (commit: string) => {
-    await workspace.restore(commit);
-    return Promise.all(paths.map((path) => workspace.read(path)));
-  };
-  const [old, now] = [await readAt(run.base.commit), await readAt(red)];
-  const more = paths.filter((_, index) => !isStubbed(old[index] ?? null, now[index] ?? null));
-  return more.map((path) => `the red commit changes ${path}, which is no test, by more than stubs`);
+  const files = await readBoth(tools, paths, { old: run.base.commit, now: red });
+  const more = files.filter(({ old, now }) => !isStubbed(old, now));
+  return more.map(
+    ({ path }) => `the red commit changes ${path}, which is no test, by more than stubs`,
+  );
 }
 
 interface LockedFiles {
@@ -164,28 +163,14 @@ async function findChangedTests(
     return paths.includes(before ?? path);
   });
   const mayShrink = new Set(dropped.map(fileOfTest));
-  const texts = await readVersions(tools, { red, head, paths: [...mayShrink] });
+  const texts = await readBoth(tools, [...mayShrink], { old: red, now: head });
   return changed.flatMap(({ path, before, isDeleted }) => {
     if (isDeleted) return [`${path} is in the red commit, and no longer in the head`];
     if (before !== path) return [`${before} was moved to ${path} after the red commit`];
     const text = texts.find((each) => each.path === path);
-    const isShrunk = text !== undefined && onlyDrops(text, dropped);
+    const isShrunk =
+      text !== undefined && onlyDrops({ ...text, before: path, isDeleted: false }, dropped);
     return isShrunk ? [] : [`${path} was changed after the red commit`];
-  });
-}
-
-async function readVersions(
-  { workspace }: VerifyTools,
-  { red, head, paths }: { red: string; head: string; paths: readonly string[] },
-): Promise<ChangedText[]> {
-  if (paths.length === 0) return [];
-  await workspace.restore(red);
-  const old = await Promise.all(paths.map((path) => workspace.read(path)));
-  await workspace.restore(head);
-  const now = await Promise.all(paths.map((path) => workspace.read(path)));
-  return paths.map((path, index) => {
-    const texts = { old: old[index] ?? null, now: now[index] ?? null };
-    return { path, before: path, isDeleted: false, ...texts };
   });
 }
 

@@ -5,6 +5,7 @@ import type {
   TestReport,
   TestRun,
   TreeStore,
+  Version,
 } from "../../ports.ts";
 import type { ChangedTests } from "../../python/changes/changed-tests.ts";
 import { isUncollectable } from "../../python/results/missing-name.ts";
@@ -23,10 +24,10 @@ import {
   runWithCanary,
   withoutCanary,
 } from "../proof/with-canary.ts";
-import type { TestTools } from "../tools.ts";
+import type { InspectorOnVersions, TestTools } from "../tools.ts";
 
 export interface VerifyTools extends TestTools {
-  inspector: TestInspector;
+  inspector: InspectorOnVersions;
   trees: TreeStore;
   log: Log;
   settings: Pick<Settings, "suiteMinutes">;
@@ -42,8 +43,7 @@ export interface JudgedRun {
 
 /** The old tests with the old source: what has to stay as it is. */
 export async function runBase(tools: TestTools, base: string): Promise<JudgedRun> {
-  await tools.workspace.restore(base);
-  return judged(await runSuite(tools));
+  return judged(await runSuite(tools, base));
 }
 
 interface HeadRun {
@@ -59,10 +59,9 @@ export async function runHead(
   tools: TestTools,
   { head, imitated, last, plan: { first, without } }: HeadRun,
 ): Promise<JudgedRun> {
-  await tools.workspace.restore(head);
   // In a repository without tests, no name or place of a canary is like the others.
-  if (imitated.ids.length === 0) return judged(await runSuite(tools, { first, without }));
-  const observed = await runWithCanary(tools, imitated, (file) => {
+  if (imitated.ids.length === 0) return judged(await runSuite(tools, head, { first, without }));
+  const observed = await runWithCanary(tools, { at: head, ...imitated }, (file) => {
     return { targets: [], also: [file], last, keepGoing: true, suite: { first }, without };
   });
   return judgedWithCanary(observed);
@@ -79,8 +78,7 @@ export async function runAlone(
   tools: TestTools,
   { head, targets, imitated }: AloneRun,
 ): Promise<JudgedRun> {
-  await tools.workspace.restore(head);
-  const observed = await runWithCanary(tools, imitated, (file) => {
+  const observed = await runWithCanary(tools, { at: head, ...imitated }, (file) => {
     return { targets, also: [file], keepGoing: true, suite: {} };
   });
   return judgedWithCanary(observed);
@@ -88,9 +86,7 @@ export async function runAlone(
 
 interface OldTestsRun {
   /** The new source with the old tests. */
-  tree: string;
-  /** What is not as it is in the tree. */
-  written?: readonly FileChange[];
+  at: Version;
   targets: readonly string[] | "suite";
   plan: SuitePlan;
 }
@@ -98,30 +94,20 @@ interface OldTestsRun {
 /** The old tests with the new source. */
 export async function runOldTests(
   tools: TestTools,
-  { tree, written = [], targets, plan }: OldTestsRun,
+  { at, targets, plan }: OldTestsRun,
 ): Promise<JudgedRun> {
-  await tools.workspace.restore(tree);
-  if (written.length > 0) await tools.workspace.write(written);
   return targets === "suite"
-    ? judged(await runSuite(tools, plan))
-    : judged(await runTargets(tools, targets));
+    ? judged(await runSuite(tools, at, plan))
+    : judged(await runTargets(tools, at, targets));
 }
 
 /** A test that hangs or ends the process counts as failed, and the others run: as in a suite. */
 export function runTargets(
   { tests, signal }: TestTools,
+  at: Version,
   targets: readonly string[],
 ): Promise<TestRun> {
-  return tests.run({ targets, keepGoing: true, suite: {}, signal });
-}
-
-/** Test files as they are in a commit or a tree. */
-export async function runFiles(
-  tools: TestTools,
-  { tree, targets }: { tree: string; targets: readonly string[] },
-): Promise<JudgedRun> {
-  await tools.workspace.restore(tree);
-  return judged(await runTargets(tools, targets));
+  return tests.run({ at, targets, keepGoing: true, suite: {}, signal });
 }
 
 /** Runs whose tests can be looked at one by one. */

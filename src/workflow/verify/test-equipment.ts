@@ -10,6 +10,7 @@ import {
   judgeEquipped,
   type TestVerdict,
 } from "../../routing/verify/word-of-test.ts";
+import { withChanges } from "../../version.ts";
 import type { SuitePlan } from "../proof/suite-plan.ts";
 import type { Change } from "./read-change.ts";
 import { type JudgedRun, runOldTests, takeInto, type VerifyTools } from "./run-versions.ts";
@@ -52,16 +53,17 @@ export interface Equipment {
 }
 
 interface Changed {
+  change: Change;
   modules: readonly ComparedModule[];
   source: readonly ChangedText[];
   base: JudgedRun;
   patterns: readonly string[];
 }
 
-/** Finds the equipment that a change alters, by what the base was seen to do; the base is in the worktree. */
+/** Finds the equipment that a change alters, by what the base was seen to do. */
 export async function findEquipment(
   tools: VerifyTools,
-  { modules, source, base, patterns }: Changed,
+  { change, modules, source, base, patterns }: Changed,
 ): Promise<Equipment> {
   const isTests = (path: string) => isTestPath(path) || isTestModule(path, patterns);
   const found = await Promise.all(
@@ -69,7 +71,9 @@ export async function findEquipment(
       if (constants.length > MOST_CONSTANTS) tools.log.record(warnOfMany(path, constants.length));
       const own = await Promise.all(
         constants.slice(0, MOST_CONSTANTS).map(async (name) => {
-          return (await isForTests(tools, { name, path, old, isTests })) ? [name] : [];
+          return (await isForTests(tools, { at: change.base, name, path, old, isTests }))
+            ? [name]
+            : [];
         }),
       );
       return { path, old, now, names: [...new Set([...helpers, ...own.flat()])] };
@@ -88,7 +92,8 @@ export async function findEquipment(
   const isShared = data.length > 0 || used.some(({ path }) => shared.has(path));
   // By the module as well: what a test names may only use what the change alters.
   const words = altered.flatMap(({ path, names }) => [moduleStem(path), ...names]);
-  const users = isShared || words.length === 0 ? "suite" : await tools.workspace.search(words);
+  const users =
+    isShared || words.length === 0 ? "suite" : await tools.workspace.search(change.base, words);
   return {
     modules: used,
     gone,
@@ -122,6 +127,7 @@ function warnOfMany(path: string, constants: number) {
 }
 
 interface Constant {
+  at: string;
   name: string;
   path: string;
   old: string;
@@ -131,10 +137,10 @@ interface Constant {
 /** Whether tests use a constant, and the source does not but for defining it. */
 async function isForTests(
   { workspace }: VerifyTools,
-  { name, path, old, isTests }: Constant,
+  { at, name, path, old, isTests }: Constant,
 ): Promise<boolean> {
   if (name.includes(".") || old.match(new RegExp(`\\b${name}\\b`, "g"))?.length !== 1) return false;
-  const users = (await workspace.search([name])).filter((file) => file !== path);
+  const users = (await workspace.search(at, [name])).filter((file) => file !== path);
   return users.length > 0 && users.every(isTests);
 }
 
@@ -244,7 +250,8 @@ async function runEquipment(
     }),
   );
   const restored = gone.map(({ path, old }) => ({ path, content: version === "old" ? old : null }));
-  return runOldTests(tools, { tree, written: [...written, ...restored], targets, plan });
+  const at = withChanges(tree, [...written, ...restored]);
+  return runOldTests(tools, { at, targets, plan });
 }
 
 function passingIds({ run }: JudgedRun): string[] {

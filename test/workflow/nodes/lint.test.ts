@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { LintFinding, LintRun, LogEvent } from "../../../src/ports.ts";
+import type {
+  LintFinding,
+  LintRequest,
+  LintRun,
+  LogEvent,
+  OnVersion,
+  Version,
+} from "../../../src/ports.ts";
 import { equalBudgets } from "../../../src/routing/attempts.ts";
 import type { RunState } from "../../../src/run-state/run-state.ts";
 import { lint } from "../../../src/workflow/nodes/lint.ts";
@@ -19,7 +26,7 @@ const broken = lintRun({
 
 describe("the lint node", () => {
   it("blocks nothing for what was there before", async () => {
-    const { step, events, restored } = await lintWith({
+    const { step, events, linted } = await lintWith({
       now: [found(at(3), at(9))],
       before: [found(at(1), at(2))],
     });
@@ -34,12 +41,12 @@ describe("the lint node", () => {
         detail: "nothing new, 2 there before",
       },
     ]);
-    expect(restored).toEqual(["green", "base", "green"]);
+    expect(linted).toEqual(["green", "base"]);
   });
 
   it("does not look at the base where nothing is found", async () => {
-    const { restored, step } = await lintWith({ now: [lintRun({})] });
-    expect(restored).toEqual(["green"]);
+    const { linted, step } = await lintWith({ now: [lintRun({})] });
+    expect(linted).toEqual(["green"]);
     expect(step.update.decision).toMatchObject({ reason: "lint found nothing new" });
   });
 
@@ -144,14 +151,18 @@ interface Setting {
 }
 
 async function lintWith({ now, before = [], state = {} }: Setting) {
-  const restored: string[] = [];
+  const linted: Version[] = [];
   const events: LogEvent[] = [];
   const tools = {
     workspace: {
-      restore: async (commit: string) => void restored.push(commit),
-      list: async () => ["app.py"],
+      at: () => ({ list: async () => ["app.py"] }),
     },
-    linter: { lint: async ({ only }: { only?: readonly string[] }) => (only ? before : now) },
+    linter: {
+      lint: async ({ at, only }: OnVersion<LintRequest>) => {
+        linted.push(at);
+        return only ? before : now;
+      },
+    },
     log: { record: (event: LogEvent) => void events.push(event) },
     budgets: equalBudgets(3),
   } as unknown as Tools;
@@ -164,5 +175,5 @@ async function lintWith({ now, before = [], state = {} }: Setting) {
       ...state,
     }),
   );
-  return { step, restored, events };
+  return { step, linted, events };
 }

@@ -3,7 +3,7 @@ import { ArbiterError } from "../../../src/errors.ts";
 import { inspectRepository } from "../../../src/git/repository.ts";
 import { createWorkspace } from "../../../src/git/workspace.ts";
 import { openWorktree } from "../../../src/git/worktree.ts";
-import type { Approval, MergeResult, Workspace } from "../../../src/ports.ts";
+import type { Approval, Files, MergeResult, OnVersion, TestRequest } from "../../../src/ports.ts";
 import type { RunState } from "../../../src/run-state/run-state.ts";
 import { DEFAULT_SETTINGS } from "../../../src/run-state/settings.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
@@ -265,9 +265,10 @@ async function propose(more: Partial<RunState> = {}) {
     },
     tests: {
       sandbox: null,
-      run: async () => {
-        tested.push(await workspace.list());
-        const found = await runTests(workspace);
+      run: async ({ at }: OnVersion<TestRequest>) => {
+        const files = workspace.at(at);
+        tested.push(await files.list());
+        const found = await runTests(files);
         whenTested.shift()?.();
         return found;
       },
@@ -300,7 +301,7 @@ async function propose(more: Partial<RunState> = {}) {
   };
 }
 
-async function runTests({ list, read }: Workspace) {
+async function runTests({ list, read }: Files) {
   const code = `${await read("app.py")}${await read("other.py")}`;
   const files = (await list()).filter((path) => path.startsWith("tests/"));
   const results = await Promise.all(

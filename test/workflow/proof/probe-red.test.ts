@@ -38,7 +38,7 @@ async function judge(content: string, { plan = PLAN, files = FILES } = {}) {
 
 describe("a red that does not survive stubs that return instead of raising", () => {
   it("red only because a name was absent: vacuous, sent back", async () => {
-    const { step, tools } = await judge(
+    const { step } = await judge(
       [
         "import app",
         "def test_good():\n    assert app.double(2) == 4",
@@ -57,8 +57,6 @@ describe("a red that does not survive stubs that return instead of raising", () 
     expect(step.update.failureHistory?.entries[0]).toMatchObject({
       tests: ["test_name", "test_member", "test_value"].map((name) => `${PATH}::${name}`),
     });
-    expect(await tools.workspace.read("app.py")).toBe(FILES["app.py"]);
-    expect(await tools.workspace.read("shop/codes.py")).toBeNull();
   });
 
   it("a red that survives is committed without a trace of the probe", async () => {

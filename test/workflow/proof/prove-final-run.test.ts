@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { TestRequest, TestRun } from "../../../src/ports.ts";
+import type { OnVersion, TestRequest, TestRun } from "../../../src/ports.ts";
 import { DEFAULT_SETTINGS } from "../../../src/run-state/settings.ts";
 import { proveFinalRun } from "../../../src/workflow/proof/prove-final-run.ts";
 import type { Tools } from "../../../src/workflow/tools.ts";
@@ -29,20 +29,16 @@ it("charges such a test where it never passes", async () => {
 async function proveMerged(runs: readonly TestRun[]) {
   const files = { head: ["app.py", FILE], base: ["app.py"] };
   const onBase: TestRequest[] = [];
-  let commit: keyof typeof files = "head";
   let turn = 0;
   const tools = {
     settings: DEFAULT_SETTINGS,
     inspector: { findAffected: async () => [] },
     workspace: {
-      restore: async (to: keyof typeof files) => {
-        commit = to;
-      },
-      list: async () => files[commit],
+      at: (commit: keyof typeof files) => ({ list: async () => files[commit] }),
     },
     tests: {
-      run: async (request: TestRequest) => {
-        if (commit === "base") {
+      run: async (request: OnVersion<TestRequest>) => {
+        if (request.at === "base") {
           onBase.push(request);
           return run(4, null);
         }

@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { FileChange, TestCase, TestReport, TestRequest, TestRun } from "../../../src/ports.ts";
+import type { OnVersion, TestCase, TestReport, TestRequest, TestRun } from "../../../src/ports.ts";
 import type { RedEvidence } from "../../../src/run-state/run-state.ts";
 import { DEFAULT_SETTINGS } from "../../../src/run-state/settings.ts";
+import { partsOf } from "../../../src/version.ts";
 import { proveGreen } from "../../../src/workflow/proof/prove-green.ts";
 import type { Tools } from "../../../src/workflow/tools.ts";
 import {
@@ -239,7 +238,7 @@ describe("the whole suite", () => {
 describe("what the red commit has", () => {
   const judge = (read: () => Promise<string | null>, evidence: Partial<RedEvidence>) => {
     const tests = { run: async () => run(0, [passed(NEW)]) };
-    const tools = { workspace: { restore: async () => {}, read }, tests } as unknown as Tools;
+    const tools = { workspace: { at: () => ({ read }) }, tests } as unknown as Tools;
     const state = makeState({ red: { failing: [NEW], locked: [], stubs: [], ...evidence } });
     return proveGreen(tools, state, "c".repeat(40));
   };
@@ -262,7 +261,7 @@ describe("what the red commit has", () => {
 });
 
 describe("the canary", () => {
-  it("fails in real pytest, alone, and is removed again", async () => {
+  it("fails in real pytest, alone, and is in no other run", async () => {
     const test = "tests/unit/test_fine.py";
     const files = { [test]: "def test_fine(): pass\n" };
     const staged = await stage({ timeoutSeconds: 60, files });
@@ -277,24 +276,7 @@ describe("the canary", () => {
     const [real, ...canaries] = runs[1]?.report?.tests ?? [];
     expect(real).toMatchObject({ id: `${test}::test_fine`, outcome: "passed" });
     expect(canaries.map(({ outcome }) => outcome).sort()).toEqual(["failed", "passed"]);
-    const canary = runs[1]?.report?.tests[1]?.file ?? "";
-    expect(existsSync(join(staged.worktree.root, canary))).toBe(false);
-    expect(await tools.workspace.list()).not.toContain(canary);
-  });
-
-  it("is removed when the run fails", async () => {
-    const staged = await stage({ runs: [] });
-    let canary = "";
-    const answer = async ({ targets }: TestRequest): Promise<TestRun> => {
-      if (targets.length === 1) return run(0, [passed(NEW)]);
-      canary = targets.at(-1) ?? "";
-      throw new Error("no pytest");
-    };
-    const tools: Tools = { ...staged.tools, tests: { sandbox: null, run: answer } };
-    const proving = proveGreen(tools, red([NEW]), staged.input.base.commit);
-    await expect(proving).rejects.toThrow("no pytest");
-    expect(canary).not.toBe("");
-    expect(existsSync(join(staged.worktree.root, canary))).toBe(false);
+    expect(runs[0]?.report?.tests.map(({ id }) => id)).toEqual([`${test}::test_fine`]);
   });
 });
 
@@ -308,7 +290,7 @@ function passing(...ids: readonly string[]): TestReport {
 
 function watchRuns(tools: Tools, watch: (testRun: TestRun) => void): Tools {
   const { tests } = tools;
-  const watched = async (request: TestRequest) => {
+  const watched = async (request: OnVersion<TestRequest>) => {
     const testRun = await tests.run(request);
     watch(testRun);
     return testRun;
@@ -338,14 +320,14 @@ async function prove(
   { isTampered = false, first = {} }: Proving = {},
 ) {
   const suites: string[] = [];
-  const files = new Map<string, string>();
-  let at = "";
   const requests: TestRequest[] = [];
-  const answer = (request: TestRequest): TestRun => {
+  const answer = (request: OnVersion<TestRequest>): TestRun => {
     const { targets, also = [] } = request;
+    const { tree, with: changes } = partsOf(request.at);
+    const files = new Map(changes.map(({ path, content }) => [path, content]));
     const isSuite = targets.length === 0;
     requests.push(request);
-    if (isSuite) suites.push(at === HEAD ? "head" : "base");
+    if (isSuite) suites.push(tree === HEAD ? "head" : "base");
     const found = isSuite ? suiteRuns.shift() : run(0, [passed(NEW)], first);
     if (found === undefined) throw new Error("no run was planned");
     const canaries = [...also, ...targets].flatMap((path) => {
@@ -354,14 +336,7 @@ async function prove(
     return addCanaries(found, isTampered ? canaries.map(({ id }) => passed(id)) : canaries);
   };
   const workspace = {
-    restore: async (commit: string) => {
-      at = commit;
-    },
-    list: async () => [],
-    read: async () => null,
-    write: async (changes: readonly FileChange[]) => {
-      for (const { path, content } of changes) files.set(path, content ?? "");
-    },
+    at: () => ({ list: async () => [], read: async () => null }),
     recall: async () => JSON.stringify(baseline),
     remember: async () => "files",
   };
@@ -371,7 +346,7 @@ async function prove(
     workspace,
     inspector,
     settings,
-    tests: { run: async (r: TestRequest) => answer(r) },
+    tests: { run: async (request: OnVersion<TestRequest>) => answer(request) },
   };
   const state = { ...red([NEW]), baselineReport: "baseline" };
   const proof = await proveGreen(tools as unknown as Tools, state, HEAD);

@@ -41,7 +41,7 @@ it("tries none where the tests alone take longer than there is time", async () =
   const tools = { workspace: {}, tests: { run } } as unknown as TestTools;
   const limits = { most: 1, seconds: 0.01 };
   const found = { mutants: [mutantIn(1)], texts: new Map() };
-  const trial = { ...found, testFiles: [T], limits };
+  const trial = { ...found, head: "h", testFiles: [T], limits };
   expect(await tryMutants(tools, trial)).toEqual([]);
 });
 
@@ -115,7 +115,7 @@ async function tryAll(
   const mutants = lines.map(mutantIn);
   const texts = new Map([[FILE, "1"]]);
   const limits = { most: lines.length, seconds: 60 };
-  const trial = { mutants, texts, testFiles: [T], limits };
+  const trial = { head: "h", mutants, texts, testFiles: [T], limits };
   const tried = await tryMutants(tools, trial);
   expect(tried.map(({ noticedBy }) => noticedBy)).toEqual(lines.slice(0, most).map(() => null));
   const [first, ...others] = requests;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { TestRequest } from "../../../src/ports.ts";
+import type { OnVersion, TestRequest } from "../../../src/ports.ts";
+import { partsOf } from "../../../src/version.ts";
 import { chooseCanaryKind, runWithCanary } from "../../../src/workflow/proof/with-canary.ts";
 import type { TestTools } from "../../../src/workflow/tools.ts";
 import { passed, run, uncollected, uncollectedRun } from "../../routing/make-run.ts";
@@ -19,16 +20,16 @@ describe("the kind of canary", () => {
     ["plain where there is no report", { ...NOTHING, report: null }, [], "plain"],
   ] as const)("is %s", async (_, result, known, kind) => {
     const { tools } = fakeTools(result);
-    expect(await chooseCanaryKind(tools, [ID], known)).toBe(kind);
+    expect(await chooseCanaryKind(tools, "c", { ids: [ID], known })).toBe(kind);
   });
 
   it("is not asked for again, whatever pytest collects then", async () => {
     const { tools, written } = fakeTools(NOTHING);
     const request = (file: string) => ({ targets: [file] });
-    const plain = await runWithCanary(tools, { ids: [ID], kind: "plain" }, request);
+    const plain = await runWithCanary(tools, { at: "c", ids: [ID], kind: "plain" }, request);
     expect(written).toEqual([plain.canary.content]);
     expect(plain.canary).not.toHaveProperty("bases");
-    const derived = await runWithCanary(tools, { ids: [ID], kind: "derived" }, request);
+    const derived = await runWithCanary(tools, { at: "c", ids: [ID], kind: "derived" }, request);
     expect(derived.canary).toMatchObject({ bases: ["Base"] });
     expect(written).toHaveLength(2);
   });
@@ -36,13 +37,12 @@ describe("the kind of canary", () => {
 
 function fakeTools(result: ReturnType<typeof run>) {
   const written: (string | null)[] = [];
-  const workspace = {
-    list: async () => ["tests/test_cart.py"],
-    read: async () => SOURCE,
-    write: async ([file]: { content: string | null }[]) => {
-      if (file?.content) written.push(file.content);
-    },
+  const files = { list: async () => ["tests/test_cart.py"], read: async () => SOURCE };
+  const workspace = { at: () => files };
+  const run = async ({ at }: OnVersion<TestRequest>) => {
+    written.push(...partsOf(at).with.map(({ content }) => content));
+    return result;
   };
-  const tests = { run: async (_: TestRequest) => result };
+  const tests = { run };
   return { tools: { workspace, tests } as unknown as TestTools, written };
 }

@@ -19,7 +19,7 @@ it.each([
     const second = { exitCode: 1, report: { tests, collectionErrors: [] } };
     return { ...run(0, PASSED), again: { between: [], left: [], second } };
   };
-  const workspace = { restore: async () => {}, list: async () => ["t.py"] };
+  const workspace = { at: () => ({ list: async () => ["t.py"] }) };
   const tools = { workspace, tests: { run: runTwice } } as unknown as TestTools;
   const found = await findRelapses(tools, { head: "h", base: "b", testFiles: ["t.py"] });
   if (reason === undefined) expect(found.get(ID)).toBeUndefined();

@@ -199,13 +199,9 @@ async function replayTo(head: string, changes: Partial<Given>): Promise<Replayed
 }
 
 function fakeTools({ files, seen }: Given): VerifyTools {
-  let current = "";
   return {
     workspace: {
-      restore: async (commit: string) => {
-        current = commit;
-      },
-      read: async (path: string) => files[current]?.[path] ?? null,
+      at: (commit: string) => ({ read: async (path: string) => files[commit]?.[path] ?? null }),
     },
     trees: {
       changed: async (from: string, to: string) => {
@@ -216,7 +212,7 @@ function fakeTools({ files, seen }: Given): VerifyTools {
         });
       },
     },
-    tests: { run: async () => runOf(seen[current]) },
+    tests: { run: async ({ at }: { at: string }) => runOf(seen[at]) },
   } as unknown as VerifyTools;
 }
 

@@ -6,7 +6,6 @@ import { runOldTests } from "../../../src/workflow/verify/run-versions.ts";
 it("runs old tests within their time, and past those that hang", async () => {
   const requests: TestRequest[] = [];
   const tools = {
-    workspace: { restore: async () => undefined },
     tests: {
       run: async (request: TestRequest) => {
         requests.push(request);
@@ -15,8 +14,8 @@ it("runs old tests within their time, and past those that hang", async () => {
     },
   } as unknown as TestTools;
   const plan = { first: ["tests/test_a.py"], without: ["tests/test_b.py::test_hangs"] };
-  const whole = await runOldTests(tools, { tree: "t", targets: "suite", plan });
-  await runOldTests(tools, { tree: "t", targets: ["tests/test_a.py"], plan });
+  const whole = await runOldTests(tools, { at: "t", targets: "suite", plan });
+  await runOldTests(tools, { at: "t", targets: ["tests/test_a.py"], plan });
   expect(requests).toMatchObject([
     { targets: [], suite: { first: plan.first }, without: plan.without, keepGoing: true },
     { targets: ["tests/test_a.py"], keepGoing: true, suite: {} },

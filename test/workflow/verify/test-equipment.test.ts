@@ -7,7 +7,7 @@ import { run } from "../../routing/make-run.ts";
 it("says where a module changes more constants than are looked into", async () => {
   const events: LogEvent[] = [];
   const searched: string[] = [];
-  const search = async ([name = ""]: string[]) => {
+  const search = async (_: string, [name = ""]: string[]) => {
     searched.push(name);
     return [];
   };
@@ -20,7 +20,8 @@ it("says where a module changes more constants than are looked into", async () =
   const text = constants.map((name) => `${name} = 1\n`).join("");
   const module = { helpers: [], constants, doctests: [], isShared: false, old: text, now: text };
   const base = { run: run(0, []), doubt: null };
-  const changed = { source: [], base, patterns: [] };
+  const change = { base: "b", head: "h", files: [] };
+  const changed = { change, source: [], base, patterns: [] };
   await findEquipment(tools, {
     ...changed,
     modules: [{ ...module, path: "shop/few.py", constants: ["C0"] }],
