@@ -1,2 +1,0 @@
-import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
-var RETRY_PHASES=["plan","tests","code","refactor","lint"],COMMENT_RETRY_PHASES=["tests","code"],OLD_WORDS=new Map([["scaffold","tests"],["implement","code"]]);function replaceOldRetryWord(word){return OLD_WORDS.get(word)??word}function readCommentRetryPhase(word){let phase=replaceOldRetryWord(word.toLowerCase());return COMMENT_RETRY_PHASES.find(known=>known===phase)??null}export{RETRY_PHASES,COMMENT_RETRY_PHASES,replaceOldRetryWord,readCommentRetryPhase};

@@ -1,2 +1,0 @@
-import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
-import{resolveTriggerConfig}from"./chunk-HVHP3SQ4.js";import{readFile}from"node:fs/promises";import{join}from"node:path";async function readTriggerConfig({job,inputs}){let name=inputs.configFile,text=await readFile(join(job.directory,name),"utf8").catch(()=>null);return(await resolveTriggerConfig({inputs:inputs.overrides,file:{name,text}})).config}export{readTriggerConfig};

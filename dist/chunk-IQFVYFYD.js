@@ -1,2 +1,0 @@
-import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
-function shareBudget(tokens){let tree=share(tokens,{part:.125,most:2500});return{tree,files:tokens-tree}}function share(tokens,{part,most}){return Math.min(Math.floor(tokens*part),most)}var NOT_ASCII=/[^\0-\x7f]+/g,CHARACTERS_PER_TOKEN=3;function estimateTokens(text){let other=0;for(let[run]of text.matchAll(NOT_ASCII))other+=run.length;return Math.ceil((text.length-other)/CHARACTERS_PER_TOKEN+other*1.5)}export{shareBudget,estimateTokens};
