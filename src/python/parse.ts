@@ -141,6 +141,13 @@ export function readNames(source: string): NameInCode[] {
   });
 }
 
+/** The code without comments, one line for each of Python's lines. */
+export function readCode(source: string): string {
+  return readLines(source)
+    .map((line) => onOneLine(source, line))
+    .join("\n");
+}
+
 /** For each line whether it begins inside a string, and so is not code. */
 export function linesInStrings(source: string): boolean[] {
   const found = Array.from(source.matchAll(/^/gm), () => false);

@@ -1,5 +1,5 @@
 import type { ExistingTest } from "../python/existing-tests.ts";
-import { readImports } from "../python/parse.ts";
+import { readCode, readDefinitions, readImports, readStatements } from "../python/parse.ts";
 import { codeSpans } from "./markdown/inline-text.ts";
 
 interface PlannedTest {
@@ -34,13 +34,21 @@ export function coveredTests({ planned, existing, subjects }: Comparison): Cover
   return planned.flatMap(({ name, criterion, quote }) => {
     const text = `${criterion}\n${quote ?? ""}`;
     const values = [...text.matchAll(VALUE)].map(([, , quoted, plain]) => quoted ?? plain ?? "");
-    const named = codeSpans(text).flatMap((code) => namesIn(code));
+    const spans = codeSpans(text);
+    const named = spans.flatMap((code) => namesIn(code));
+    // An expression has to be there as it is written: its parts may be in any test.
+    const expressions = spans.filter((code) => /[([=<>]/.test(code)).map(withoutSpaces);
     if (values.length === 0) return [];
     const match = candidates.find(({ test, body }) => {
       const used = new Set(namesIn(body));
       const isNamed = named.length > 0 && named.every((each) => used.has(each));
-      const isSame = test.name === name && named.length === 0 && usesOne(test, used, subjects);
-      return (isNamed || isSame) && values.every((value) => hasValue(body, value));
+      const isSame = test.name === name && named.length === 0;
+      return (
+        (isNamed || isSame) &&
+        expressions.every((each) => withoutSpaces(body).includes(each)) &&
+        ((isNamed && subjects.length === 0) || usesOne(test, used, subjects)) &&
+        values.every((value) => hasValue(body, value))
+      );
     });
     return match === undefined ? [] : [{ name, criterion, by: match.test.id }];
   });
@@ -49,7 +57,7 @@ export function coveredTests({ planned, existing, subjects }: Comparison): Cover
 const STRING = /(["'])((?:(?!\1)[^\n\\]|\\.)*)\1/g;
 /** A text in quotes, a number or a constant. */
 const VALUE = new RegExp(
-  `${STRING.source}|(?<![\\w.])(\\d+(?:\\.\\d+)*|None|True|False)(?!\\w)`,
+  `${STRING.source}|(?<![\\w.])(-?\\d+(?:\\.\\d+)*|None|True|False)(?!\\w)`,
   "g",
 );
 
@@ -60,9 +68,15 @@ function namesIn(code: string): string[] {
 
 /** The code of a test, without its header, docstring and comments. */
 function bodyOf({ source }: ExistingTest): string {
-  return source
-    .replace(/("""|''')[\s\S]*?\1|^[ \t]+(["'])[^\n]*\2$|^\s*(?:async\s+)?def\s+\w+/gm, "")
-    .replace(/#.*$/gm, "");
+  const lines = source.split("\n");
+  const { header = 0 } = readDefinitions(source)[0] ?? {};
+  const body = lines.slice(header < lines.length ? header : 0);
+  const [first] = readStatements(body.join("\n"));
+  return readCode(body.slice(first?.kind === "text" ? first.to : 0).join("\n"));
+}
+
+function withoutSpaces(code: string): string {
+  return code.replace(/\s+/g, "").replaceAll("'", '"');
 }
 
 function hasValue(body: string, value: string): boolean {

@@ -122,3 +122,52 @@ describe("coveredTests", () => {
     expect(coveredTests({ planned, existing, subjects: ["fee"] })).toEqual([]);
   });
 });
+
+describe("a planned test is covered only by a test of the same thing", () => {
+  const isCovered = (criterion: string, file: string, source: string) => {
+    const tests = existingTests(file, source);
+    const planned = [{ name: "test_pop_returns_last", criterion }];
+    return (
+      coveredTests({ planned, existing: tests, subjects: ["RankedSet", "rankutils"] }).length > 0
+    );
+  };
+  const body = "def test_basic():\n    assert one.pop(-1) == 9\n";
+
+  it("and not by one of another module with the same method and value", () => {
+    const criterion = "`pop(-1)` removes the last item, -1";
+    const own = `from lib.rankutils import one\n\n\n${body}`;
+    expect(isCovered(criterion, "tests/test_rank.py", own)).toBe(true);
+    const other = `from lib.cacheutils import one\n\n\n${body}`;
+    expect(isCovered(criterion, "tests/test_cache.py", other)).toBe(false);
+  });
+
+  it("and not by one that has the parts of an expression, but not the expression", () => {
+    const criterion = "`RankedSet(2, 3, 1) == RankedSet(2, 3, 5)`";
+    const test = (line: string) =>
+      `from lib.rankutils import RankedSet\n\n\ndef test_basic():\n    ${line}\n`;
+    const parts = "assert [RankedSet(2, 3), RankedSet(1, 5)] == []";
+    expect(isCovered(criterion, "tests/test_rank.py", test(parts))).toBe(false);
+    const whole = "assert RankedSet(2,3,1) == RankedSet(2, 3, 5)";
+    expect(isCovered(criterion, "tests/test_rank.py", test(whole))).toBe(true);
+  });
+
+  it("with the sign of a number", () => {
+    const own = `from lib.rankutils import one\n\n\n${body}`;
+    expect(isCovered("`pop` of -9", "tests/test_rank.py", own)).toBe(false);
+    expect(isCovered("`pop` of 9", "tests/test_rank.py", own)).toBe(true);
+  });
+
+  it("by its code, not by its docstring, its comments or a text that looks like them", () => {
+    const text =
+      'def test_basic():\n    """pop 7"""\n    # 8\n    assert one.pop("# 6") == """\n5\n"""\n';
+    const own = `from lib.rankutils import one\n\n\n${text}`;
+    for (const [value, isThere] of [
+      ["7", false],
+      ["8", false],
+      ["6", true],
+      ["5", true],
+    ] as const) {
+      expect(isCovered(`\`pop\` gives ${value}`, "tests/test_rank.py", own)).toBe(isThere);
+    }
+  });
+});

@@ -29,6 +29,8 @@ export interface BundleRules extends WriteRules {
   /** The files of the base commit, relative to `folder`. */
   existing: ReadonlySet<string>;
   wrongTests: readonly WrongTest[];
+  /** What a person asked for with this retry. */
+  hint?: string;
   /** What the commits from red on, and before the one in question, change. */
   earlier?: readonly Change[];
   /** New tests that the code may remove. */
@@ -152,12 +154,12 @@ function testsIn(changes: readonly AppliedChange[], rules: BundleRules): Applied
 
 /** What the changes of the red commit may not do together. */
 export function refuseTests(red: readonly AppliedChange[], rules: BundleRules): string | null {
-  const { wrongTests: wrong, specText, existing, testPatterns } = rules;
+  const { wrongTests: wrong, specText, hint = "", existing, testPatterns } = rules;
   // Those of a person are the same, byte for byte.
   if (rules.own !== undefined) return null;
   const tests = testsIn(red, rules);
   const problems = [
-    ...refuseRemovals(tests, { wrong, specText }),
+    ...refuseRemovals(tests, { wrong, specText: `${specText}\n${hint}` }),
     ...refuseVisibleSupport(tests, { existing: [...existing], testPatterns }),
   ];
   return problems[0] ?? null;

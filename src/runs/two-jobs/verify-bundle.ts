@@ -118,7 +118,7 @@ interface VerifiedCommits {
 }
 
 async function verifyCommits(
-  { checkout, folder, github, serverUrl }: JobContext,
+  { checkout, folder, github, serverUrl, trigger }: JobContext,
   { built, expected }: BuiltRun,
 ): Promise<VerifiedCommits> {
   const { repository, spec, ownTests } = expected;
@@ -137,6 +137,7 @@ async function verifyCommits(
     specText: spec.text,
     plan: built.agreedPlan,
     wrongTests,
+    hint: trigger.act.name === "retry" ? trigger.act.hint : "",
     testPatterns: built.testPatterns,
     existing: new Set(await listBaseFiles(repository)),
     material: await readMaterial(repo, built),

@@ -46,6 +46,14 @@ function isRemovalAsked({ id, because }: WrongTest, sentences: readonly string[]
   });
 }
 
+/** Whether a file had tests and has none now: pytest would run nothing in it. */
+export function isEmptied({ path, before, content }: AppliedChange): boolean {
+  const [had = false, has = false] = [before, content].map((text) =>
+    readUnits(path, text ?? "").some(({ isTest }) => isTest),
+  );
+  return had && !has;
+}
+
 /** The source of a test before and after; null if it was removed. */
 export const TestVersions = z.object({ before: z.string(), after: z.string().nullable() });
 

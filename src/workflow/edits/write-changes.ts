@@ -1,6 +1,7 @@
 import { formatRequest } from "../../context/requests.ts";
 import { ArbiterError } from "../../errors.ts";
 import type { FileChange, Workspace } from "../../ports.ts";
+import { existingTests } from "../../python/existing-tests.ts";
 import { readDefinitions } from "../../python/parse.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
 import { plainTestId, testTargets } from "../../python/test-ids.ts";
@@ -18,7 +19,7 @@ import { parseAnswer } from "./parse-answer.ts";
 import { beginningOf } from "./read-json.ts";
 import { findSource } from "./source-layout.ts";
 import { refuseSupport } from "./support-files.ts";
-import { refuseRemovals } from "./test-changes.ts";
+import { findChangedTests, refuseRemovals } from "./test-changes.ts";
 import { judgeTestEdits } from "./test-edits.ts";
 import { restoreLayout } from "./test-units.ts";
 import { tryPlaces } from "./try-places.ts";
@@ -33,6 +34,8 @@ import {
 
 interface AnswerRules extends WriteRules {
   phase: WritePhase;
+  /** What a person asked for with a retry: it may say that a test can go. */
+  hint?: string | null;
   /** The folder for new tests; null for any test folder. */
   testDirectory?: string | null;
   /** The existing files that may be changed; by default all that the phase allows. */
@@ -74,7 +77,7 @@ export async function readChanges(
     const draft = changes.map(({ path, content }) => ({ path, content }));
     throw unusable(found, { show: places, exitCode, ...(draft.length === 0 ? {} : { draft }) });
   };
-  const isKept = earlier !== null && /\bKEEP\b/.test(text);
+  const isKept = earlier !== null && /^\W*KEEP\W*$/m.test(text);
   if (operations.length === 0 && problems.length === 0 && !isKept) {
     refuse([`There is no ### FILE: block in it. It begins: ${beginningOf(text)}`]);
   }
@@ -187,14 +190,15 @@ async function applyAnswer(
   const changes = new Map(kept);
   const open = [...unread];
   const show: string[] = [];
-  for (const operation of operations.slice(0, MAX_FILES + 1)) {
-    const { path } = operation;
+  for (const given of operations.slice(0, MAX_FILES + 1)) {
+    const { path } = given;
     const refusal = refuse(path);
     if (refusal !== null) {
       problems.push(refusal);
       continue;
     }
     const draft = kept.get(path);
+    const operation = draft === undefined ? given : withoutDone(given, draft);
     const current =
       draft === undefined ? await readExisting(workspace, path, existing) : draft.content;
     const onDraft = applyOperation(operation, current);
@@ -213,6 +217,15 @@ async function applyAnswer(
     else changes.set(path, { path, before: draft.before, content: applied.change.content });
   }
   return { changes, problems, show, operations, open };
+}
+
+/** A correction may remove a test again that the earlier answer has removed. */
+function withoutDone(operation: Operation, { path, before, content }: AppliedChange): Operation {
+  if (operation.kind !== "edit") return operation;
+  const idsIn = (text: string | null) => existingTests(path, text ?? "").map(({ id }) => id);
+  const left = new Set(idsIn(content));
+  const done = new Set(idsIn(before).filter((id) => !left.has(id)));
+  return { ...operation, removals: operation.removals?.filter((id) => !done.has(id)) ?? [] };
 }
 
 /** Whether names are defined twice that were defined once: the answer was added to itself. */
@@ -246,12 +259,16 @@ async function readExisting(
 
 function refuseTestChanges(
   changes: readonly AppliedChange[],
-  { phase, specText, testPatterns, wrongTests = [] }: AnswerRules,
+  { phase, specText, hint, testPatterns, wrongTests: wrong = [] }: AnswerRules,
 ): string[] {
   if (phase !== "tests") return [];
-  const others = refuseRemovals(changes, { wrong: wrongTests, specText });
+  const words = `${specText}\n${hint ?? ""}`;
+  const others = refuseRemovals(changes, { wrong, specText: words });
   const testFiles = writtenPaths(changes);
-  if (others.length > 0 || testTargets({ testFiles, testPatterns }).length > 0) return others;
+  const isRemoval = findChangedTests(changes, wrong).some(({ removed }) => removed);
+  if (others.length > 0 || isRemoval || testTargets({ testFiles, testPatterns }).length > 0) {
+    return others;
+  }
   const names = testPatterns?.join(", ") ?? "test_….py";
   return [`There is no test file in it that pytest would run (${names}).`];
 }

@@ -23,7 +23,9 @@ export async function search(
   request: Extract<LookRequest, { kind: "search" }>,
 ): Promise<Found> {
   const { tools, read } = looking;
-  const { text, isPattern, within } = request;
+  const { text, isPattern } = request;
+  // The root is the whole repository.
+  const within = /^\.?\/?$/.test(request.within ?? "") ? null : request.within;
   const isWanted = pathFilter(within);
   if (within !== null && !(await tools.workspace.list()).some(isWanted)) {
     const whole = { ...request, text: `${text} in ${within}`, within: null };
@@ -59,7 +61,7 @@ async function grep(
     return {
       reason:
         wanted.as === "pattern"
-          ? "git cannot read this regular expression, or it takes too long."
+          ? "git cannot read this as an extended regular expression, or it takes too long. It has no (?i), \\d or look-ahead."
           : "The search takes too long or finds too much: search for a longer text.",
     };
   }

@@ -176,7 +176,7 @@ function codeToKeep(
 
 const DISPUTE_RULES = `The tests in <failed> do not pass. Either the code is wrong, or a test is. Judge the tests only by the words of the issue and by their own text: you are not shown the code, and it does not matter whether a test is hard to pass.
 - A test is wrong if it contradicts a sentence of the issue, or requires one reading of a sentence that allows another: give "quote", that sentence, word for word.
-- A test is wrong, too, if it fails by a mistake of its own, whatever the code does: give "line", its wrong line, word for word. Not so for a test that passed before the change.
+- A new test is also wrong if it fails through its own mistake, whatever the code does: give "line", its wrong line, word for word.
 - Most tests are right. Dispute several only if all of them are wrong for the same reason. The arbiter looks up the quote or the line.`;
 
 const DISPUTE_FORMAT = `Answer with one JSON object:

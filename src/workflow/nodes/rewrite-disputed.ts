@@ -6,7 +6,7 @@ import { type Dispute, type RunState, requireRed } from "../../run-state/run-sta
 import { ask, failAttempt } from "../ask.ts";
 import { inspectTests } from "../edits/inspect-tests.ts";
 import { parseAnswer } from "../edits/parse-answer.ts";
-import { findChangedTests, keepVersions } from "../edits/test-changes.ts";
+import { findChangedTests, isEmptied, keepVersions } from "../edits/test-changes.ts";
 import { writeChanges, writtenPaths } from "../edits/write-changes.ts";
 import {
   block,
@@ -59,6 +59,7 @@ export async function rewriteDisputed(
       phase: "tests",
       ...given,
       specText: state.spec.text,
+      hint: state.hint,
       wrongTests: wrong,
       reported,
       testPatterns: state.testPatterns,
@@ -83,6 +84,8 @@ export async function rewriteDisputed(
     ),
   );
   const ids = new Set(changed.map(({ id }) => id));
+  const emptied = changes.filter(isEmptied).map(({ path }) => path);
+  const testFiles = new Set([...state.testFiles, ...writtenPaths(changes), ...files]);
   const draft = await workspace.snapshot(draftMessage(state, "tests"));
   return {
     update: {
@@ -91,7 +94,7 @@ export async function rewriteDisputed(
         tests: ruling.tests.map((test) => ({ ...test, after: after.get(test.id) || null })),
       },
       changedTests: [...state.changedTests.filter(({ id }) => !ids.has(id)), ...changed],
-      testFiles: [...new Set([...state.testFiles, ...writtenPaths(changes), ...files])],
+      testFiles: [...testFiles].filter((path) => !emptied.includes(path)),
       ...{ draft, usage, sentBack, looked },
       decision: null,
     },
@@ -161,7 +164,7 @@ export function rewriteQuestion(
       ...refused.map((file) => fileSection("refused", file)),
       refused.length === 0 ? null : verdictSection(state),
       unusableSection(state, "RED"),
-      "The tests in <dispute> were found to be wrong. Rewrite them with EDIT so that they check what the issue says, and change nothing else. Each has to fail before the change for the right reason, like every other test.",
+      "The tests in <dispute> are wrong. Rewrite each with EDIT so that it checks what the issue says; it must fail before the change. If the issue or <hint> says that a test can go, remove it instead: ### DELETE: tests/test_old.py::test_total. Change nothing else.",
     ]),
   };
 }

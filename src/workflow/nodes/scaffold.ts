@@ -9,7 +9,7 @@ import { isBaselineKnown, type RunState } from "../../run-state/run-state.ts";
 import { type CoveredTest, coveredTests } from "../../spec/covered-tests.ts";
 import { ask, failAttempt } from "../ask.ts";
 import { inspectTests } from "../edits/inspect-tests.ts";
-import { findChangedTests, keepVersions } from "../edits/test-changes.ts";
+import { findChangedTests, isEmptied, keepVersions } from "../edits/test-changes.ts";
 import { writeChanges, writtenPaths } from "../edits/write-changes.ts";
 import { isTestFile } from "../edits/write-policy.ts";
 import { findWrongTests, type WrongTest } from "../edits/wrong-tests.ts";
@@ -168,6 +168,7 @@ async function writeTests(
       phase: "tests",
       ...given,
       specText: state.spec.text,
+      hint: state.hint,
       testDirectory: tools.settings.testDirectory,
       wrongTests: wrong,
       reported,
@@ -183,7 +184,8 @@ async function writeTests(
   const changedTests = await keepVersions(tools, findChangedTests(changes, wrong));
   // A test may be changed by what it is made from.
   const adapted = changedTests.filter(({ removed }) => !removed).map(({ id }) => fileOfTest(id));
-  const testFiles = [...new Set([...writtenPaths(changes), ...adapted])];
+  const written = writtenPaths(changes.filter((change) => !isEmptied(change)));
+  const testFiles = [...new Set([...written, ...adapted])];
   const draft = await tools.workspace.snapshot(draftMessage(state, "tests"));
   return {
     update: {

@@ -89,14 +89,15 @@ export function mayLeaveUnchanged(state: RunState, code: StartingCode): boolean 
 
 const CODE_RULES = `Write the code that makes the failing tests pass and breaks nothing, in the style of the code around it.
 - Do what the issue says, not only what the tests check: no special cases for their values.
-- Only Python source where the project has its source, and data beside it; other files only if the plan names them, tool configuration and scripts only if the issue does. Tests are locked; nothing tampers with pytest, ends the process or skips tests.`;
+- Write Python source where the project has its source, and data next to it. Write other files only if the plan names them, and tool configuration and scripts only if the issue names them.
+- Tests and their data are locked. Do not interfere with pytest, end the process or skip tests.`;
 
-const STUB_RULE = `- Stubs stand for what the plan creates: functions that raise NotImplementedError (with None for the plan's defaults), exceptions that only say pass, constants that are None. Replace or move them.`;
+const STUB_RULE = `- The repository has stubs for what the plan creates: functions that raise NotImplementedError, exceptions without a body, constants that are None. Their default values are None. Replace or move all of them.`;
 
-const WRONG_TEST_FORMAT = `Only if no right code can pass a test, new or existing, answer instead (once per run, with all tests that are wrong for the same reason; "line", a wrong line of a new test, may replace "quote"):
+const WRONG_TEST_FORMAT = `Only if no correct code can pass a test, answer instead, once per run, with all tests that are wrong for the same reason. If a new test is wrong by its own mistake, give "line", its wrong line, instead of "quote":
 { "wrongTests": ["tests/test_a.py::test_b"], "quote": "the sentence of the issue that they contradict", "why": "…" }`;
 
-const UNCHANGED_FORMAT = `Only if the code in <current> does what the issue says and you would change nothing, answer instead; a test that still fails then goes to a person:
+const UNCHANGED_FORMAT = `Only if the code in <current> does what the issue says and you would change nothing, answer instead. If a test still fails then, a person decides:
 { "nothingToChange": "why" }`;
 
 function codeRules({ red }: RunState): string {

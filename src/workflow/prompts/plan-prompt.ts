@@ -28,12 +28,12 @@ function planRules(
   "creates": [{ "module": "package.module", "name": "the_name", "kind": "function | class | exception | constant | module", "signature": "the_name(a, b)" }],
   "newFiles": ["package/new.py"], "changes": ["package/module.py"], "reads": ["tests/test_module.py"],
   "wrongTests": [{ "id": "tests/test_old.py::test_total", "because": "the sentence that it contradicts" }] }
-- tests: for every acceptance criterion and test case of the issue, with ${cases.join(" and ")}, nothing else; about ${testsPerComponent} per component, but the criteria win. Unique names: test_<action>_returns_<result>_on_success, …_raises_<error>_on_<condition>, …_handles_<edge_condition>.
-- quote: word for word, line breaks and markup aside, from the issue or from documentation you were shown; it is looked up. Without one (null), a test is inferred: only for what every correct implementation does, never for an error type, order, copy or size that is not named.
-- guard: true for what must stay as it is; it passes before and after the change. All others fail before it; have at least one.
-- creates: all that tests import or call and that is missing or gets a new signature. A method is a function Class.method, an attribute a constant Class.attribute.
-- changes: existing files whose behaviour changes; newFiles: files the code needs; reads: files to see when tests and code are written, above all the test file of what changes, where new tests go.
-- wrongTests: existing tests that the change makes wrong; only these may be rewritten.
+- tests: for every acceptance criterion and test case of the issue, with ${cases.join(" and ")}, and nothing else; about ${testsPerComponent} per component, more if the criteria need more. Give each a unique name: test_<action>_returns_<result>_on_success, …_raises_<error>_on_<condition>, …_handles_<edge_condition>.
+- quote: a sentence of the issue, or of documentation you were shown, word for word apart from line breaks and markup. The arbiter looks it up. If there is none, write null: then the test may check only what every correct implementation does, never an error type, order, copy or size that the issue does not name.
+- guard: true for a test of what must stay as it is; it passes before and after the change. At least one test must not be a guard: it fails before the change.
+- creates: everything that the tests import or call and that does not exist yet or gets a new signature. Write a method as a function Class.method, and an attribute as a constant Class.attribute.
+- changes: existing source files to change. newFiles: source files to add. reads: files to show when tests and code are written: the test file that the new tests go to, and test data that has to change.
+- wrongTests: existing tests that the change makes wrong. Only these may be rewritten or removed.
 - After the plan, the tests get ${count(scaffold, "attempt")} and the code ${count(implement, "attempt")}. A failed attempt is told what pytest said. If the last one fails, the run stops and a person gets a report of every failure.`;
 }
 

@@ -304,6 +304,6 @@ const CORRECT =
 const CORRECT_JSON = "Answer with one JSON object that has only the keys that change.";
 
 const CORRECT_FILES = `- Leave out files that stay as in your answer. EDIT applies to the files as your answer left them.
-- A block or file that could not be read, found or written was left out: give it again if it is needed.
+- A block or file that <problem> names as unusable was left out: give it again if you need it.
 - To undo an edit, give the other edits of that file again. To take back a new file, write ### DELETE with its path.
-- If nothing has to change, answer KEEP.`;
+- If nothing has to change, answer with the word KEEP on a line of its own.`;

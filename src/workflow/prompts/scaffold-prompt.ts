@@ -100,7 +100,7 @@ function writeAgain(state: RunState, refused: readonly string[]): string {
     ...shown,
     verdictSection(state),
     testResults?.verdict === "green" ? CHECK_ASSERTIONS : null,
-    "These tests were sent back; <pytest> says why. They are no longer in the repository: write all of them again, and apply EDIT to the files in <file>, not to those in <refused>.",
+    "These tests were sent back; <pytest> says why. They are no longer in the repository. Write all of them again. EDIT applies to the files in <file>, not to those in <refused>.",
   ]);
 }
 
@@ -108,7 +108,7 @@ const CHECK_ASSERTIONS = `${PASSED_PREMATURELY} Check the assertions of each tes
 
 /** Only tests that a person has reviewed are written again although they were red. */
 const OTHER_TESTS =
-  "A person reviewed these tests, and <hint> says what to change. They are no longer in the repository: write the tests of the plan, keep of these what the hint leaves standing, and apply EDIT to the files in <file>, not to those in <refused>.";
+  "A person reviewed these tests, and <hint> says what to change. They are no longer in the repository. Write the tests of the plan again, with what the hint changes. EDIT applies to the files in <file>, not to those in <refused>.";
 
 /** The rules that this plan needs, with the settings of this repository. */
 function testRules(
@@ -130,24 +130,24 @@ function testRules(
   return rules.filter((rule) => rule !== null).join("\n");
 }
 
-const TEST_RULES = `Write the planned tests with pytest, under their names, no others. Each fails now, for want of the change alone.
-- Assert what the code under test returns or does, so that code with the right names and wrong results fails, too. Skip nothing, mark nothing as failing; bound what would never end.
-- It may fail with an assertion, or with any exception that comes from the missing change. It must not fail by its own mistake: an unknown name, fixture, argument or attribute, or data that are wrong before the code runs.
-- Mock network, clock and other services, never the component under test.`;
+const TEST_RULES = `Write the planned tests with pytest, under the planned names, and no others. Every test must fail now, and only because the change is missing.
+- Assert what the code under test returns or does. Code with the right names and wrong results must fail, too. Skip no test and mark none as expected to fail. Give a test that could hang a time limit of its own.
+- A test may fail with an assertion or with any exception that the missing change causes. It must not fail through its own mistake, such as an unknown name, fixture or argument.
+- Mock the network, the clock and other services, never the component under test.`;
 
 function stubsRule(creates: readonly { name: string | null }[]): string {
   const hasMembers = creates.some(({ name }) => name?.includes(".") === true);
-  const members = hasMembers ? "; new members of existing classes are simply missing" : "";
-  return `- Import what the plan creates at the top: the arbiter adds stubs for new modules, functions (they raise NotImplementedError), classes and exceptions${members}.`;
+  const members = hasMembers ? " New members of existing classes get no stub." : "";
+  return `- Import what the plan creates at the top of the file. The arbiter adds stubs for new modules, classes, exceptions and functions; the functions raise NotImplementedError.${members}`;
 }
 
-const FILE_RULES = `- One test file per component: the existing one, with EDIT, all it has left as it is (imports may be added); else a new one beside the existing tests, in the folder for unit or integration tests if there is one. Related tests in classes, fixtures for setup and teardown, a docstring with Given, When and Then in each; the repository's conventions win.
-- Markers: pytest's own and those in <conventions>. No hooks, pytest_plugins, __init__.py, module name that exists, or import with effects: use monkeypatch. A new conftest.py lies below the test folder and has only imports and fixtures, none autouse.`;
+const FILE_RULES = `- If the component has a test file, add the tests to it with EDIT, and leave everything else in it as it is; imports may be added. Otherwise create one next to the existing tests. Write the tests as the existing ones are written (<conventions>). If there are none, group related tests in classes, use fixtures for setup and teardown, and give each test a docstring with Given, When and Then.
+- Use pytest's own markers and those in <conventions>. Write no hooks, no pytest_plugins, no __init__.py, no second module of an existing name, and nothing that changes other modules on import: use monkeypatch. A new conftest.py goes below the test folder and has only imports and fixtures, none of them autouse.`;
 
-const GUARD_RULE = "- Guards are the only tests that pass now; they still do after the change.";
+const GUARD_RULE = "- Guards, and only guards, pass now. They must pass after the change, too.";
 
 const INFERRED_RULE =
   "- An inferred test asserts only what every correct implementation does: no error type, message, order, copy or size that the issue does not name.";
 
 const WRONG_RULE =
-  "- Of the existing tests, change exactly those that the plan calls wrong, with EDIT: they fail now and pass after the change. If the issue says that one can go, remove it: ### DELETE: tests/test_old.py::test_total. Helpers and data change only if no other test uses them. A test that is made at run time changes with what it is made from.";
+  "- Of the existing tests, rewrite exactly those that the plan lists as wrong, with EDIT. They must fail now and pass after the change. If the issue says that a test can go, remove it: ### DELETE: tests/test_old.py::test_total. You may change a helper, fixture or constant that only wrong tests use. If a wrong test is generated from data, change its entry in the data, even if other tests read other entries.";

@@ -95,6 +95,31 @@ describe("writeChanges", () => {
     );
   });
 
+  it("lets a correction remove a test again, and keeps the other edits of its file", async () => {
+    const path = "tests/test_old.py";
+    const before = "def test_a():\n    assert 1\n\n\ndef test_b():\n    assert 2\n";
+    const { tools } = await stage({ files: { [path]: before } });
+    const rules = {
+      phase: "tests",
+      specText: "test_a can go.",
+      wrongTests: ["test_a", "test_b"].map((name) => ({ id: `${path}::${name}`, because: "so" })),
+    } as const;
+    const removal = `### DELETE: ${path}::test_a\n`;
+    const edit = `### EDIT: ${path}\n<<<<<<< SEARCH\n    assert 2\n=======\n    assert 3\n>>>>>>> REPLACE\n`;
+    expect(await writeChanges(tools, removal, { ...rules, earlier: removal + edit })).toMatchObject(
+      [{ path, content: "\n\ndef test_b():\n    assert 3\n" }],
+    );
+  });
+
+  it("takes KEEP for an answer only on a line of its own", async () => {
+    const { tools } = await stage({});
+    const rules = { ...CODE, earlier: answer("new.py") };
+    expect(await writeChanges(tools, "Nothing changes.\n\n**KEEP**", rules)).toHaveLength(1);
+    await expect(writeChanges(tools, "I cannot KEEP that.", rules)).rejects.toThrow(
+      "There is no ### FILE: block in it.",
+    );
+  });
+
   it("refuses again what a correction leaves as it is", async () => {
     const { tools } = await stage({ files: { notes: "text\n" } });
     const rules = { ...CODE, earlier: `${answer("app.py")}\n${answer("notes/app.py")}` };

@@ -33,12 +33,25 @@ describe("lookAround", () => {
     expect(blocks.join("\n")).not.toContain(TOKEN);
   });
 
+  it("searches the whole repository in its root", async () => {
+    const [everywhere, inRoot] = [
+      await look(["search: /def add/"]),
+      await look(["search: /def add/ in ."]),
+    ];
+    expect(inRoot.refused).toEqual([]);
+    expect(inRoot.blocks.join()).toContain("def add(self, item)");
+    expect(inRoot.blocks).toHaveLength(everywhere.blocks.length);
+  });
+
   it.each([
     ["shop/cart.py::Cart.sum", "It defines no Cart.sum."],
     ["shop/cart.py::ad", "It defines no ad. It has Cart.add."],
     ["shop/cart.py:90-99", "It has 11 lines."],
     ["search: (", "Search for a longer text."],
-    ["search: /a(/", "git cannot read this regular expression, or it takes too long."],
+    [
+      "search: /a(/",
+      "git cannot read this as an extended regular expression, or it takes too long. It has no (?i), \\d or look-ahead.",
+    ],
     ["search: nothing like it", "No text file has it."],
     ["search: nothing in shop/till.py", "No line of shop/till.py has it."],
     ["search: /nothing/ in shop", "No line of shop has it."],

@@ -459,6 +459,28 @@ describe("existing tests that the gate demands and the issue makes wrong, with r
       changedTests: old.map((id) => ({ id, because: "They are obsolete." })),
     });
   });
+
+  it("are removed when the person says that they can go", async () => {
+    const { start, retry } = await prices([code, code, JSON.stringify({ nothingToChange: "so" })], {
+      scaffold: [
+        file(
+          "tests/test_new.py",
+          "from app import price\n\n\ndef test_price_of_nine():\n    assert price(9) == 14\n",
+        ),
+        old.map((each) => `### DELETE: ${each}\n`).join(""),
+      ],
+      dispute: [
+        { disputed: false, why: "They are right." },
+        { disputed: true, testIds: old, quote: "They can go.", why: "A person says so." },
+      ],
+    });
+    expect(await start()).toMatchObject({ ending: "failed" });
+    const state = await retry({ hint: `They can go. I mean ${old.join(" and ")}.` });
+    expect(state).toMatchObject({
+      proposal: "feat/issue-1",
+      changedTests: old.map((id) => ({ id, removed: true })),
+    });
+  });
 });
 
 describe("an answer of the code step that nothing is to change, with real pytest", () => {

@@ -21,7 +21,7 @@ it("says how to judge tests", () => {
 
     The tests in <failed> do not pass. Either the code is wrong, or a test is. Judge the tests only by the words of the issue and by their own text: you are not shown the code, and it does not matter whether a test is hard to pass.
     - A test is wrong if it contradicts a sentence of the issue, or requires one reading of a sentence that allows another: give "quote", that sentence, word for word.
-    - A test is wrong, too, if it fails by a mistake of its own, whatever the code does: give "line", its wrong line, word for word. Not so for a test that passed before the change.
+    - A new test is also wrong if it fails through its own mistake, whatever the code does: give "line", its wrong line, word for word.
     - Most tests are right. Dispute several only if all of them are wrong for the same reason. The arbiter looks up the quote or the line.
 
     Answer with one JSON object:
@@ -86,7 +86,7 @@ it("has a disputed test written again by the rules of every other", () => {
     It says the opposite.
     </dispute>
 
-    The tests in <dispute> were found to be wrong. Rewrite them with EDIT so that they check what the issue says, and change nothing else. Each has to fail before the change for the right reason, like every other test."
+    The tests in <dispute> are wrong. Rewrite each with EDIT so that it checks what the issue says; it must fail before the change. If the issue or <hint> says that a test can go, remove it instead: ### DELETE: tests/test_old.py::test_total. Change nothing else."
   `);
 
   const refused = { path: FILE.path, content: "def test_a(): assert True\n" };

@@ -9,7 +9,8 @@ it("says how to write code", () => {
 
     Write the code that makes the failing tests pass and breaks nothing, in the style of the code around it.
     - Do what the issue says, not only what the tests check: no special cases for their values.
-    - Only Python source where the project has its source, and data beside it; other files only if the plan names them, tool configuration and scripts only if the issue does. Tests are locked; nothing tampers with pytest, ends the process or skips tests.
+    - Write Python source where the project has its source, and data next to it. Write other files only if the plan names them, and tool configuration and scripts only if the issue names them.
+    - Tests and their data are locked. Do not interfere with pytest, end the process or skip tests.
 
     Give each file under its path from the root, complete (no "…"), as one of:
     ### FILE: package/new.py
@@ -26,7 +27,7 @@ it("says how to write code", () => {
     \`\`\`
     ### DELETE: package/old.py
 
-    Only if no right code can pass a test, new or existing, answer instead (once per run, with all tests that are wrong for the same reason; "line", a wrong line of a new test, may replace "quote"):
+    Only if no correct code can pass a test, answer instead, once per run, with all tests that are wrong for the same reason. If a new test is wrong by its own mistake, give "line", its wrong line, instead of "quote":
     { "wrongTests": ["tests/test_a.py::test_b"], "quote": "the sentence of the issue that they contradict", "why": "…" }"
   `);
 });
@@ -102,7 +103,7 @@ it("speaks of stubs only if there are some", () => {
   const stub = { path: "shop/cart.py", raising: [] };
   const speaks = (stubs: (typeof stub)[]) =>
     implementQuestion({ ...PLANNED, red: { ...red, stubs } }, SHOWN_CONTEXT).system.includes(
-      "Stubs stand for",
+      "The repository has stubs",
     );
   expect(speaks([stub])).toBe(true);
   expect(speaks([])).toBe(false);

@@ -186,6 +186,14 @@ const RIGHT: readonly Row[] = [
       "    assert pool.submit(Cart().block).result(timeout=0.01) == 1",
     ),
   ],
+  [
+    "a program takes too long",
+    cart(
+      "import subprocess, sys",
+      'code = "from shop.cart import Cart\\nCart().block(); import time; time.sleep(9)"',
+      "assert subprocess.run([sys.executable, '-c', code], timeout=0.01).returncode == 0",
+    ),
+  ],
   ["a descriptor raises", cart("one = Cart()", "one.owner = 'Ann'", "assert one.owner == 'Ann'")],
   ["__getattr__ raises", cart("assert Cart().settings.colour == 'red'")],
   [
