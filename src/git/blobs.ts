@@ -70,7 +70,9 @@ function startBatch(repo: GitRepo): Batch {
 }
 
 function unreadable(id: string): ArbiterError {
-  return new ArbiterError("git-failed", `git cat-file could not read ${id}.`);
+  return new ArbiterError("git-failed", `git cat-file could not read ${id}.`, {
+    fix: "Check the repository: git fsck",
+  });
 }
 
 /** Splits the output of `git cat-file --batch`: `<id> <type> <size>`, newline, content, newline; or `<id> missing`. */

@@ -92,7 +92,7 @@ interface MappedTest {
 type PlannedTest = Plan["tests"][number];
 type Tested = Pick<
   RunState,
-  "spec" | "agreedPlan" | "coveredTests" | "red" | "droppedTests" | "finalRun"
+  "spec" | "agreedPlan" | "coveredTests" | "changedTests" | "red" | "droppedTests" | "finalRun"
 >;
 
 /** Every criterion, also one without a test, and every test, also one without a criterion. */
@@ -110,18 +110,26 @@ export function mapCriteria(state: Tested): MappedCriterion[] {
     return { text, isCriterion: true, planned: planned.filter(isAbout) };
   });
   const mapped = new Set(criteria.flatMap((row) => row.planned));
-  const others = groupByCriterion(planned.filter((test) => !mapped.has(test)));
-  const rows = [...criteria, ...others].map(({ planned: tests, ...row }) => ({
+  const left = groupByCriterion(planned.filter((test) => !mapped.has(test)));
+  const rows = [...criteria, ...left].map(({ planned: tests, ...row }) => ({
     ...row,
     tests: tests.map(({ name }) => outcomes.get(plannedName(name)) ?? neverRed(name, state)),
   }));
   const names = new Set(planned.map(({ name }) => plannedName(name)));
-  const unplanned = [...outcomes.values()].filter(({ name, outcome }) => {
+  const others = [...outcomes.values()].filter(({ name, outcome }) => {
     return outcome === "red" && !names.has(name);
   });
-  return unplanned.length === 0
-    ? rows
-    : [...rows, { text: null, isCriterion: false, tests: unplanned }];
+  const wrong = new Set(state.changedTests.map(({ id }) => testName(id)));
+  const rewritten = others.filter(({ name }) => wrong.has(name));
+  const unplanned = others.filter(({ name }) => !wrong.has(name));
+  const more = [
+    { text: "Existing tests that the change makes wrong", tests: rewritten },
+    { text: null, tests: unplanned },
+  ];
+  return [
+    ...rows,
+    ...more.flatMap((row) => (row.tests.length === 0 ? [] : [{ ...row, isCriterion: false }])),
+  ];
 }
 
 function neverRed(name: string, { red, coveredTests }: Tested): MappedTest {

@@ -6,7 +6,7 @@ import { describeError } from "../../src/errors.ts";
 import { unpackBundle } from "../../src/git/bundle.ts";
 import { checkCommits, readCommits } from "../../src/git/bundle-commits.ts";
 import { ARBITER_IDENTITY } from "../../src/git/git.ts";
-import { refuseCommit } from "../../src/runs/two-jobs/bundle-rules.ts";
+import { judgeRed, refuseCommit } from "../../src/runs/two-jobs/bundle-rules.ts";
 import { judge, type Outcome } from "./outcome.ts";
 
 const REF = "refs/tdd/issue-7";
@@ -24,7 +24,7 @@ export async function attackBundle(): Promise<Outcome[]> {
       ),
       ...attackMessages(),
       ...attackPaths(),
-      emptyOldTests(),
+      await emptyOldTests(),
     ];
   } finally {
     rmSync(place, { recursive: true, force: true });
@@ -129,11 +129,11 @@ function attackPaths(): Outcome[] {
   });
 }
 
-function emptyOldTests(): Outcome {
-  const text = "def test_a():\n    assert 1\n\n\ndef test_b():\n    assert 2\n";
-  const before = { mode: "100644", text };
-  const change = { path: "tests/test_old.py", before, after: { mode: "100644", text: "" } };
-  const refused = refuseCommit([change], "tests", RULES);
+async function emptyOldTests(): Promise<Outcome> {
+  const before = "def test_a():\n    assert 1\n\n\ndef test_b():\n    assert 2\n";
+  const change = { path: "tests/test_old.py", before, content: "" };
+  const files = { read: async () => before, search: async () => [] };
+  const { refused } = await judgeRed([change], RULES, { files, changedTests: [] });
   const attack = "a forged red empties an old test file";
   return judge(attack, "bundle", refused === null ? ["it was accepted"] : []);
 }

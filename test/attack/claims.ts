@@ -120,7 +120,7 @@ const CHEATS: readonly Attempt[] = [
   {
     attempt: "the edit of one wrong test swaps the file's import for a fake",
     outcome: "refused",
-    tests: [["test/workflow/edits/around-tests.test.ts", "swaps the file's import for a fake"]],
+    tests: [["test/workflow/edits/test-edits.test.ts", "swaps the file's import for a fake"]],
   },
   {
     attempt: "check_*.py, helpers in unit_tests/, data in testdata/ are emptied after red",

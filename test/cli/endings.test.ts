@@ -64,9 +64,10 @@ describe("the gate", () => {
       - ⚠️ No test was planned for: An unknown code raises.
       - shop.py: is this how you would have written it?
 
-      criterion                tests
-      An unknown code raises.  ⚠️ none
-      not in the plan          b ×2, old
+      criterion                                   tests
+      An unknown code raises.                     ⚠️ none
+      Existing tests that the change makes wrong  old
+      not in the plan                             b ×2
 
       Review it:   git diff main...feat/issue-7
       It took:     0 model calls, 0 tokens in, 0 out, $0.00"

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createModelsByNode } from "../../src/llm/providers.ts";
 import type { LogEvent } from "../../src/ports.ts";
@@ -232,14 +230,14 @@ async function staged(
     },
   );
   const runs = [oldPasses(), newFails(), newPasses(), allPass(), confirms];
-  const { start, repo, worktree, events } = await stage({ model, runs, spending });
+  const { start, repo, events } = await stage({ model, runs, spending });
   return {
     start,
     server,
     slept,
     calls: () => server.journal.map(({ body }) => body.model),
     warnings: () => [...log, ...events].flatMap((event) => ("text" in event ? [event.text] : [])),
-    file: (path: string) => readFileSync(join(worktree.root, path), "utf8"),
+    file: (path: string) => `${git(repo, "show", `feat/issue-1:${path}`)}\n`,
     tip: () => git(repo, "rev-parse", "feat/issue-1"),
   };
 }

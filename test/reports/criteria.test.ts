@@ -131,3 +131,17 @@ describe("mapCriteria", () => {
     expect(mapCriteria(makeState({ spec: { ...spec, criteria: [] } }))).toEqual([]);
   });
 });
+
+it("rewritten tests stand in a row of their own, not among those that nobody planned", () => {
+  const failing = ["tests/test_a.py::test_old", "tests/test_a.py::test_more"];
+  const state = makeState({
+    ...PROPOSED,
+    red: { failing, locked: [], stubs: [] },
+    changedTests: [{ id: "tests/test_a.py::test_old", because: "It rounds.", removed: false }],
+  });
+  const rows = mapCriteria(state).map(({ text, tests }) => [text, tests.map(({ name }) => name)]);
+  expect(rows.slice(-2)).toEqual([
+    ["Existing tests that the change makes wrong", ["test_old"]],
+    [null, ["test_more"]],
+  ]);
+});

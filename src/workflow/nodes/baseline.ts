@@ -61,7 +61,7 @@ function whyNothingRan({ report, output }: TestRun): string {
 }
 
 /** Says which tests keep the suite from its end, and what to set where its time is too short. */
-function warnOfGaps({ log, settings }: Tools, { report, seconds }: TestRun): void {
+function warnOfGaps({ log, settings }: Tools, { report }: TestRun): void {
   for (const { id, how } of report?.stopped ?? []) {
     const text = `${id} ${how}: the suite went on after it in a new process, and runs without it from now on.`;
     log.record({ kind: "warned", text });
@@ -69,8 +69,7 @@ function warnOfGaps({ log, settings }: Tools, { report, seconds }: TestRun): voi
   const left = Object.values(report?.left ?? {}).reduce((sum, one) => sum + one, 0);
   if (left === 0 || report === null) return;
   const ran = report.tests.length;
-  const needed = Math.ceil((seconds / 60) * ((ran + left) / Math.max(1, ran)) * HEADROOM);
-  const text = `Only ${ran} of ${count(ran + left, "test")} ran within ${minutes(settings.suiteMinutes)}. With the change, tests of what it changes run first. To run all of them, set execution.suite_minutes to about ${needed}.`;
+  const text = `Only ${ran} of ${count(ran + left, "test")} ran within ${minutes(settings.suiteMinutes)}. With the change, tests of what it changes run first. To run all of them, raise execution.suite_minutes.`;
   log.record({ kind: "warned", text });
 }
 
@@ -89,9 +88,6 @@ function warnOfFailures({ log }: Tools, { tests }: TestReport): void {
 }
 
 const MAX_CAUSE = 200;
-
-/** A suite does not always take the same time. */
-const HEADROOM = 1.5;
 
 function minutes(number: number): string {
   return number === 1 ? "1 minute" : `${number} minutes`;

@@ -162,12 +162,17 @@ async function archiveEvidence(
   const { specId, components, testCases } = spec;
   const draft = tools.workspace.at(requireDraft(state));
   const readFile = async (path: string) => ({ path, content: await readText(draft, path) });
+  const changed = state.changedTests.map(({ id }) => id);
   const artifact = buildRedArtifact({
     specId: specId ?? `issue-${issue}`,
     requestId: tools.workspace.branch,
     testFiles: await Promise.all(testFiles.map(readFile)),
     changedTests: state.changedTests.map(({ id, because, removed }) => ({ id, because, removed })),
-    passedBefore: findPassed(run, existing, passedBefore),
+    // Of a test that was rewritten, other cases may hold before the change, too.
+    passedBefore: [
+      ...findPassed(run, existing, passedBefore),
+      ...existingWith(run, changed, "passed"),
+    ],
     skippedExisting: existingWith(run, existing, "skipped"),
     guards,
     run,

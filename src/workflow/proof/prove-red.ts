@@ -49,7 +49,7 @@ export async function proveRed(tools: Tools, state: RunState): Promise<RedProof>
   const before = await findExtended(tools, state);
   const extended = await addInherited(tools, state, { run, extended: before, baseline });
   const { unstable, ...previously } = await settleOldFailures(tools, state, {
-    ...{ run, stubbed, extended, previously: previousOutcomes(state, baseline, run) },
+    ...{ run, stubbed, extended, previously: previousOutcomes(state, baseline) },
   });
   const attempts = { counts: attemptCounts(state), budgets: tools.budgets };
   const first = verifyRedPhase(run, {
@@ -181,7 +181,7 @@ export function guardNames({ agreedPlan }: Pick<RunState, "agreedPlan">): string
  * What the baseline says about tests in the files that were changed: tests that failed do not count
  * as red, tests that passed must still pass, and rewritten tests must be red.
  */
-function previousOutcomes(state: RunState, baseline: BaselineReport | null, run: TestRun) {
+function previousOutcomes(state: RunState, baseline: BaselineReport | null) {
   const all = baseline?.tests.filter(({ file }) => state.testFiles.includes(file)) ?? [];
   const changed = new Set(state.changedTests.map(({ id }) => id));
   const here = all.filter(({ id }) => !changed.has(plainTestId(id)));
@@ -190,19 +190,16 @@ function previousOutcomes(state: RunState, baseline: BaselineReport | null, run:
     failedBefore: here.filter(isFailing).map(({ id }) => id),
     passedBefore: here.filter(({ outcome }) => outcome === "passed").map(({ id }) => id),
     // A person may also have changed a test without changing what it asks for.
-    mustBeRed: state.ownTests !== undefined ? [] : findMustBeRed(state, run),
+    mustBeRed: state.ownTests !== undefined ? [] : findMustBeRed(state),
   };
 }
 
-/** The rewritten tests; of those that only a helper or data was changed for, one that fails stands for all. */
-function findMustBeRed({ changedTests }: RunState, run: TestRun): string[] {
-  const failing = new Set([...failingIn(run)].map(plainTestId));
-  const rewritten = changedTests.filter(({ removed }) => !removed);
-  const isShown = (by: string) =>
-    rewritten.some((test) => test.by?.includes(by) && failing.has(test.id));
-  return rewritten
-    .filter(({ by = [] }) => by.length === 0 || !by.every(isShown))
-    .map(({ id }) => id);
+/**
+ * The tests that were rewritten themselves. One that only a helper or data was changed for need not fail: a
+ * case may have been removed, or the new data may hold before the change, too.
+ */
+function findMustBeRed({ changedTests }: RunState): string[] {
+  return changedTests.filter(({ removed, by }) => !removed && by === undefined).map(({ id }) => id);
 }
 
 interface OldFailures extends Pick<StubbedRun, "run" | "stubbed"> {

@@ -54,7 +54,7 @@ describe("a suite that does not end", () => {
       headline: "exit 0, 1 of 1 test passes, 9 did not run in time",
     });
     expect(warnings()).toEqual([
-      "Only 1 of 10 tests ran within 15 minutes. With the change, tests of what it changes run first. To run all of them, set execution.suite_minutes to about 225.",
+      "Only 1 of 10 tests ran within 15 minutes. With the change, tests of what it changes run first. To run all of them, raise execution.suite_minutes.",
     ]);
   });
 
