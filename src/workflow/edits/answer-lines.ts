@@ -56,6 +56,9 @@ function markerIn(line: string): Marker | null {
 
   function complain(): string | null {
     if (path === "") return `"${text}" names no path.`;
+    if (/::.*\[/.test(path)) {
+      return `${beginningOf(path)} is one case of a test: EDIT the data that it is made from.`;
+    }
     return hasSpaces
       ? `"${beginningOf(text)}" is not a path: put a path with spaces in backticks.`
       : null;

@@ -135,3 +135,14 @@ function text(...lines: string[]): string {
 function file(path: string, ...lines: string[]): string {
   return text(`### FILE: ${path}`, "```", ...lines, "```");
 }
+
+it.each(["tests/test_a.py::test_b[2]", "`tests/test_a.py::test_b[one case]`"])(
+  "removes no test where one case of it is named: %s",
+  (id) => {
+    const { operations, problems } = parseAnswer(`### DELETE: ${id}\n`);
+    expect(operations).toEqual([]);
+    expect(problems).toEqual([
+      expect.stringMatching(/is one case of a test: EDIT the data that it is made from\.$/),
+    ]);
+  },
+);
