@@ -93,11 +93,7 @@ export async function tryGit(
   return runHardened(guarded, { args, input, maxBytes });
 }
 
-/**
- * Starts an interactive git. Not for commands that check files out or use the network.
- *
- * @public
- */
+/** Starts an interactive git. Not for commands that check files out or use the network. */
 export function startGit(repo: GitRepo, args: readonly string[]): GitProcess {
   return spawnGit(harden(repo, args));
 }
