@@ -281,8 +281,9 @@ function testsOf(
   if (kind === "class") return here.filter((test) => test.startsWith(id));
   if (names.some((name) => LOOKED_UP.test(name)) || isAutouse(unit)) return around;
   if (kind === "function") {
-    // A test may be inherited.
-    return here.filter((test) => test === id || test.endsWith(`::${names[0]}`));
+    // A test may be inherited: then no class of the file defines it by that id.
+    const inherited = generated.filter((test) => test.endsWith(`::${names[0]}`));
+    return [...here.filter((test) => test === id), ...inherited];
   }
   if (kind !== "other") return [];
   return generated.length > 0 ? generated : around;

@@ -337,6 +337,24 @@ def test_right():
     ]);
   });
 
+  it("are not used by a test of the same name in another class", async () => {
+    const before = `class TestCart:
+    sizes = {1, 2}
+
+    def test_all(self):
+        assert len(self.sizes) == 2
+
+
+class TestShop:
+    def test_all(self):
+        assert 1 == 1
+`;
+    const change = { path: PATH, before, content: before.replace("{1, 2}", "{1, 2} - {3}") };
+    const ids = [`${PATH}::TestCart::test_all`, `${PATH}::TestShop::test_all`];
+    const judged = await judgeEdits([change], [`${PATH}::TestCart::test_all`], { ids });
+    expect(judged.problems).toEqual([]);
+  });
+
   it("may change if other tests have their names only as other texts", async () => {
     const before = HELPERS.replace('"1 item"', '{"db": ["check", "WANTED"]}');
     expect((await edit(before, FIXTURE)).problems).toEqual([]);
