@@ -87,8 +87,14 @@ const FAILED_PHASES: Readonly<Record<FailureEntry["phase"], string>> = {
 
 function describeError(before: RunState, { headline, after }: Ended): string {
   const failure = after.error === null ? newFailure(before, after) : undefined;
-  const isJudged = failure !== undefined && failure.exitCode !== null;
-  return oneLine(isJudged ? `${FAILED_PHASES[failure.phase]}: ${headline}` : headline);
+  // A time-out or an unusable answer says nothing about the tests.
+  if (failure?.kind !== "test_failure" && failure?.kind !== "lint_failure")
+    return oneLine(headline);
+  const breaksOthers = failure.phase === "GREEN" && after.brokenTests.length > 0;
+  const what = breaksOthers
+    ? "The implementation breaks other tests"
+    : FAILED_PHASES[failure.phase];
+  return oneLine(`${what}: ${headline}`);
 }
 
 /** The names of the specification for the kinds of the failure history. */

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { RouteEntry } from "../../src/routing/route-history.ts";
 import { addFailure } from "../../src/workflow/proof/test-results.ts";
 import { GraphState } from "../../src/workflow/state.ts";
+import { phaseNote } from "../../src/workflow/step-notes.ts";
 import { run } from "../routing/make-run.ts";
 import { failure, makeState } from "./make-state.ts";
 import {
@@ -100,4 +101,20 @@ it("the failures keep their last hundred entries too, and every attempt stays co
   const failures = Array.from({ length: 150 }, (_, index) => failure({ summary: String(index) }));
   const history = failures.reduce(addFailure, makeState().failureHistory);
   expect(history).toEqual({ attempts: 150, entries: failures.slice(50) });
+});
+
+it.each([
+  ["test_failure", [], "Test still failing after implementation: exit 1, red"],
+  [
+    "test_failure",
+    ["tests/test_old.py::test_old"],
+    "The implementation breaks other tests: exit 1, red",
+  ],
+  ["runtime_error", [], "exit 1, red"],
+] as const)("a note says what a failure at green was: %s, %j", (kind, brokenTests, error) => {
+  const before = makeState({});
+  const failureHistory = addFailure(before.failureHistory, failure({ kind }));
+  const after = { ...before, failureHistory, brokenTests: [...brokenTests] };
+  const ended = { node: "greenGate", headline: "exit 1, red", ok: false, after } as const;
+  expect(phaseNote(before, ended)?.note.error).toBe(error);
 });
