@@ -118,3 +118,13 @@ it.each([
   const ended = { node: "greenGate", headline: "exit 1, red", ok: false, after } as const;
   expect(phaseNote(before, ended)?.note.error).toBe(error);
 });
+
+it("a note says what a failure at red was", () => {
+  const before = makeState({});
+  const failureHistory = addFailure(before.failureHistory, failure({ phase: "RED" }));
+  const after = { ...before, failureHistory };
+  const ended = { node: "redGate", headline: "exit 1, wrong-reason", ok: false, after } as const;
+  expect(phaseNote(before, ended)?.note.error).toBe(
+    "Tests do not fail for the right reason: exit 1, wrong-reason",
+  );
+});
