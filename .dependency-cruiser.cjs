@@ -1,8 +1,11 @@
 // The floors of docs/architecture.md as rules. TypeScript 6 stays until dependency-cruiser reads
 // TypeScript 7: without the compiler's API it is blind to type-only imports.
+//
+// A folder of src/features/ is an optional feature. What the core knows of it has one of three names there:
+// record.ts (settings, state, nodes), page.ts and rules.ts. Its other files are nodes, and see what nodes see.
 const core =
-  "^src/(routing|run-state|reports|spec|context|python|safe-text)/|^src/(ports|errors|version)\\.ts$";
-const workflow = "^src/workflow/";
+  "^src/(routing|run-state|reports|spec|context|python|safe-text)/|^src/(ports|errors|parse-json|setting|version)\\.ts$|^src/features/(records|pages|[^/]+/(record|page|rules))\\.ts$";
+const workflow = "^src/(workflow|proof|features)/";
 const adapters = "^src/(github|git|pytest|sandbox|llm|lint)/";
 
 /**
@@ -19,6 +22,7 @@ const bundled = [
   "markdown-it",
   "parse5",
   "probot",
+  "smol-toml",
   "undici",
   "yaml",
   "zod",

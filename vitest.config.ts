@@ -4,30 +4,13 @@ import { defineConfig, type Plugin, type ViteUserConfig } from "vitest/config";
 import { LongestFirst } from "./test/longest-first.ts";
 
 /** Whole runs: of the built Action and command line, also when killed, and with real pytest: npm run journeys. */
-export const JOURNEYS = [
-  "test/journeys/*.test.ts",
-  "test/kill/*.test.ts",
-  "test/e2e/*.test.ts",
-  "test/cli/{config-reaches-the-run,remembered-model}.test.ts",
-  "test/cli/commands/verify.test.ts",
-  "test/llm/command-line.test.ts",
-  "test/runs/fresh-clone.test.ts",
-  "test/runs/github/{jobs,repeated-triggers}.test.ts",
-  "test/workflow/{extended-tests,recovery,tests-that-cannot-fail}.test.ts",
-  "test/workflow/nodes/dispute.test.ts",
-  "test/workflow/proof/probe-red.test.ts",
-];
+export const JOURNEYS = "test/{e2e,journeys,kill}/**/*.test.ts";
 
-/**
- * Tests that start few programs, some of them with floods of text. They have processes of their own:
- * starting a program took Node 0.6 ms in a small process and 31 ms in one of 1 GB.
- */
-const LARGE = [
-  "test/{config,context,reports,routing,safe-text,spec}/**/*.test.ts",
-  "test/python/results/*.test.ts",
-  "test/pytest/read-report.test.ts",
-  "test/workflow/edits/floods.test.ts",
-];
+/** The pure core. These tests start no process. */
+const CORE = "test/{context,python,reports,routing,run-state,safe-text,spec}/**/*.test.ts";
+
+/** Megabytes of hostile text. */
+const FLOODS = "test/floods/**/*.test.ts";
 
 /** What the build does to sources, and tests of the sources need as well. */
 export const asBuilt: Plugin = {
@@ -38,11 +21,6 @@ export const asBuilt: Plugin = {
       ? `export default ${JSON.stringify(readFileSync(id, "utf8"))};`
       : null;
   },
-  // A thread starts with a built file.
-  transform: (code, id) => {
-    if (!id.endsWith("/src/pytest/read-report.ts")) return null;
-    return code.replace('"./report-worker.js"', '"../../.test-dist/report-worker.js"');
-  },
 };
 
 // With V8's own size, a tenth of the time of the workers went into collecting short-lived garbage.
@@ -51,11 +29,26 @@ const MEMORY = "--max-semi-space-size=64";
 /** For tests that wait for programs: optimising code that seldom runs took them a tenth of their time. */
 export const WAITING = [MEMORY, "--no-opt"];
 
+/**
+ * Under its permission model Node starts no process and no thread. Files stay readable and writable.
+ * Coverage needs the inspector, which the model also refuses.
+ */
+const NO_PROCESSES = process.env.CI
+  ? []
+  : [
+      Number.parseInt(process.versions.node, 10) < 24
+        ? "--experimental-permission"
+        : "--permission",
+      "--allow-fs-read=*",
+      "--allow-fs-write=*",
+      "--no-warnings",
+    ];
+
 /** What the everyday tests and the journeys share. */
 export const SHARED = {
-  // Tests start real git and real pytest; on a busy two-core machine five seconds are not enough.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // Ends a test that hangs. Whole runs take minutes on a busy machine, and a slow machine is no failure.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   // Files share a process and its modules: no test replaces a module, and loading them again for each
   // file took a third of the time.
   isolate: false,
@@ -75,11 +68,10 @@ export const SHARED = {
   },
 } satisfies ViteUserConfig["test"];
 
+/** The everyday tests. `npm run test:core` runs the project "core" alone. */
 export default defineConfig({
   test: {
     ...SHARED,
-    // Here and not in the projects, which would each prepare the same again.
-    globalSetup: ["test/global-setup.ts"],
     reporters: process.env.CI
       ? ["default", ["json", { outputFile: ".cache/tests.json" }]]
       : ["default"],
@@ -89,14 +81,26 @@ export default defineConfig({
         test: {
           ...SHARED,
           name: "programs",
+          globalSetup: ["test/global-setup.ts"],
           execArgv: WAITING,
           include: ["test/**/*.test.ts"],
-          exclude: [...JOURNEYS, ...LARGE],
+          exclude: [JOURNEYS, CORE, FLOODS],
+        },
+      },
+      // Not in the processes of the tests that start programs:
+      // starting one took Node 0.6 ms in a small process and 31 ms in one of 1 GB.
+      {
+        plugins: [asBuilt],
+        test: {
+          ...SHARED,
+          name: "floods",
+          execArgv: [MEMORY, "--import", "./test/floods/built-worker.mjs"],
+          include: [FLOODS],
         },
       },
       {
         plugins: [asBuilt],
-        test: { ...SHARED, name: "texts", execArgv: [MEMORY], include: LARGE },
+        test: { ...SHARED, name: "core", execArgv: [MEMORY, ...NO_PROCESSES], include: [CORE] },
       },
     ],
   },

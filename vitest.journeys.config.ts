@@ -12,10 +12,8 @@ export default defineConfig({
     ...SHARED,
     execArgv: WAITING,
     globalSetup: ["test/journeys-setup.ts"],
-    include: JOURNEYS,
+    include: [JOURNEYS],
     coverage: { ...SHARED.coverage, reportsDirectory: "coverage/journeys" },
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
     reporters: process.env.CI
       ? ["default", ["json", { outputFile: ".cache/journeys.json" }]]
       : ["default"],

@@ -52,8 +52,7 @@ async function open(directory: string, temporaryDirectory: string): Promise<Work
 }
 
 async function loadContext(worktree: Worktree): Promise<void> {
-  const { list, read, readEach, restore } = createWorkspace(worktree);
-  await restore(worktree.baseCommit);
+  const { list, read, readEach } = createWorkspace(worktree).at(worktree.baseCommit);
   const paths = await list();
   await chooseContext({ text: ISSUE, paths: [] }, { paths, readEach });
   await describeConventions({ paths, read });

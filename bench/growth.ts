@@ -19,7 +19,7 @@ export async function benchGrowth(): Promise<Measurement[]> {
   });
   const lines = await timesOf(LINES, async (size) => {
     const text = makeModule(size);
-    const wanted = { weights: new Map([["seal", 2]]), names: new Set(["seal_7"]) };
+    const wanted = { weights: new Map([["seal", 2]]), names: new Set(["seal_7"]), literals: [] };
     return () => {
       findPlaces([{ path: "depot.py", text, score: 1 }], { wanted, maxTokens: 2000 });
       renderExcerpt("depot.py", text, { ranges: [{ from: 90, to: 99 }], outlineTokens: 400 });

@@ -9,7 +9,7 @@ import { benchMutants, benchRun } from "./run.ts";
 import { benchServer } from "./server.ts";
 import { benchStart } from "./start.ts";
 import { describeLocation } from "./temporary-directory.ts";
-import { benchVerify } from "./verify.ts";
+import { benchQuick, benchSideBySide, benchVerify } from "./verify.ts";
 import { benchWorkspace } from "./workspace.ts";
 
 const python = process.env.TDD_PYTHON ?? "python3";
@@ -26,6 +26,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Measurement | Measurement[]
   tokens: () => benchTokens(python),
   growth: benchGrowth,
   verify: () => benchVerify({ cli, python: leanPython }),
+  "side-by-side": () => benchSideBySide({ cli, python: leanPython }),
+  quick: () => benchQuick({ cli, python: leanPython }),
   run: () => benchRun({ cli, demo, python: leanPython }),
   mutants: () => benchMutants({ cli, demo, python: leanPython }),
   server: benchServer,

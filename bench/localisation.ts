@@ -1,44 +1,56 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { inspectRepository } from "../src/git/repository.ts";
 import { createWorkspace } from "../src/git/workspace.ts";
 import { openWorktree } from "../src/git/worktree.ts";
-import type { ModelRequest } from "../src/ports.ts";
 import { RunState } from "../src/run-state/run-state.ts";
-import { DEFAULT_SETTINGS } from "../src/run-state/settings.ts";
 import { readSpec } from "../src/spec/read-spec.ts";
 import { loadContext } from "../src/workflow/nodes/load-context.ts";
 import { plan } from "../src/workflow/nodes/plan.ts";
 import type { Tools } from "../src/workflow/tools.ts";
+import { DEFAULT_SETTINGS } from "../test/default-settings.ts";
 import { type Case, findCases } from "./localisation/cases.ts";
-import { askHonestly } from "./localisation/policy.ts";
-import { judgeShown, type Shown } from "./localisation/shown.ts";
+import type { ChangedFile } from "./localisation/places.ts";
+import { inventNames } from "./localisation/rename.ts";
+import { judgeShown, measureUse, type Shown, type Use } from "./localisation/shown.ts";
 
-const USAGE = `Usage: npm run localise -- [--cases 10] [--json out.json] [--keep folder] <clone>…
---keep writes every question to a file, to see what they show. Each clone is a git repository with its history. Nothing in it is changed.`;
+const USAGE = `Usage: npm run localise -- [--cases 10] [--json out.json] [--keep folder] [--work folder] <clone>…
+Each clone is a git repository with its history; nothing in it is changed. The names of a library are replaced by
+invented ones before its code is shown. --keep writes every question to a file. --work keeps the renamed copies for
+the next time.`;
 
 interface Result {
   library: string;
   commit: string;
-  title: string;
+  issue: string;
   /** The size of the first question, in bytes. */
   bytes: number;
-  /** The sizes of all questions together. */
-  allBytes: number;
-  rounds: number;
+  use: Use;
   milliseconds: number;
-  first: Shown[];
-  last: Shown[];
-  /** The test files of the change that exist before it. */
-  tests: Shown[];
+  places: Shown[];
+}
+
+interface Options {
+  cases: number;
+  keep: string | null;
+  work: string | null;
 }
 
 async function main(args: string[]): Promise<void> {
   const cases = Number(take(args, "--cases") ?? 10);
   const json = take(args, "--json");
-  const keep = take(args, "--keep");
+  const options = { cases, keep: take(args, "--keep"), work: take(args, "--work") };
   const noClone = args.find((clone) => !isRepository(clone));
   if (args.length === 0 || noClone !== undefined || !(cases > 0)) {
     if (noClone !== undefined) process.stderr.write(`${noClone} is no git repository.\n`);
@@ -48,7 +60,7 @@ async function main(args: string[]): Promise<void> {
   }
   const results: Result[] = [];
   for (const clone of args) {
-    const found = await measureLibrary(resolve(clone), { cases, keep });
+    const found = await measureLibrary(resolve(clone), options);
     results.push(...found);
     process.stdout.write(`${summary(nameOf(clone), found)}\n`);
   }
@@ -71,22 +83,21 @@ function nameOf(clone: string): string {
   return basename(parts.at(-1) ?? clone).replace(/^.*\+/, "");
 }
 
-async function measureLibrary(
-  clone: string,
-  { cases, keep }: { cases: number; keep: string | null },
-): Promise<Result[]> {
+async function measureLibrary(clone: string, { cases, keep, work }: Options): Promise<Result[]> {
+  const library = nameOf(clone);
   const place = mkdtempSync(join(tmpdir(), "tdd-localise-"));
+  const kept = work === null ? place : resolve(work);
   try {
-    const directory = join(place, "repo");
-    const quiet = { stdio: "ignore" as const };
-    execFileSync("git", ["clone", "--shared", "--no-checkout", clone, directory], quiet);
     const results: Result[] = [];
     for (const each of findCases(clone, cases)) {
-      execFileSync("git", ["checkout", "-q", "-f", "-B", "base", each.parent], { cwd: directory });
-      const { asked, ...result } = await measureCase(each, { directory, place });
-      results.push({ library: nameOf(clone), ...result });
-      if (keep !== null)
-        keepQuestions(join(keep, `${nameOf(clone)}-${each.commit.slice(0, 8)}`), asked);
+      const name = `${library}-${each.commit.slice(0, 8)}`;
+      const renamed = rename(clone, each, join(kept, name));
+      const { question, ...result } = await measureCase(renamed, {
+        directory: join(kept, name, "repo"),
+        place,
+      });
+      results.push({ library, commit: each.commit, issue: renamed.issue, ...result });
+      if (keep !== null) writeQuestion(join(keep, `${name}.txt`), question);
       process.stderr.write(`${describe(results.at(-1))}\n`);
     }
     return results;
@@ -95,65 +106,132 @@ async function measureLibrary(
   }
 }
 
+type Renamed = Pick<Case, "issue" | "files">;
+
+/** Text in which the names of a library stand; what else there is keeps its content. */
+const TEXTS = /\.(?:py|pyi|md|rst|toml|cfg|ini)$/;
+
+/** Writes the repository before the change to a folder, under invented names, and renames the case. */
+function rename(clone: string, { parent, issue, files }: Case, folder: string): Renamed {
+  const record = join(folder, "case.json");
+  if (existsSync(record)) return JSON.parse(readFileSync(record, "utf8")) as Renamed;
+  const directory = join(folder, "repo");
+  mkdirSync(directory, { recursive: true });
+  execFileSync("sh", [
+    "-c",
+    'git -C "$1" archive "$2" | tar -x -C "$3"',
+    "sh",
+    clone,
+    parent,
+    directory,
+  ]);
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=Bench", "-c", "user.email=bench@example.com", ...args], {
+      cwd: directory,
+      encoding: "utf8",
+      maxBuffer: 1024 ** 3,
+    });
+  git("init", "--quiet");
+  git("add", "--all", "--force");
+  const paths = git("ls-files", "-z")
+    .split("\0")
+    .filter(
+      (path) => path !== "" && statSync(join(directory, path), { throwIfNoEntry: false })?.isFile(),
+    );
+  const texts = new Map(
+    paths
+      .filter((path) => TEXTS.test(path))
+      .map((path) => [path, readFileSync(join(directory, path), "utf8")]),
+  );
+  const isSource = (path: string) =>
+    /\.py$/.test(path) && !/(^|\/)(?:tests?|docs?|examples?)\//.test(path);
+  const invent = inventNames(
+    paths.filter(isSource),
+    [...texts].filter(([path]) => isSource(path)).map(([, text]) => text),
+  );
+  for (const path of paths) {
+    const text = texts.get(path);
+    const renamed = invent(path);
+    mkdirSync(dirname(join(directory, renamed)), { recursive: true });
+    if (renamed !== path) renameSync(join(directory, path), join(directory, renamed));
+    if (text !== undefined) writeFileSync(join(directory, renamed), invent(text));
+  }
+  git("add", "--all", "--force");
+  git("commit", "--quiet", "--no-verify", "-m", "Before the change");
+  const renamed = {
+    issue: invent(issue),
+    files: files.map(
+      (file): ChangedFile => ({
+        ...file,
+        path: invent(file.path),
+        before: invent(file.before),
+        after: invent(file.after),
+      }),
+    ),
+  };
+  writeFileSync(record, JSON.stringify(renamed));
+  return renamed;
+}
+
 async function measureCase(
-  { commit, message, source, tests }: Case,
+  { issue, files }: Renamed,
   { directory, place }: { directory: string; place: string },
-): Promise<Omit<Result, "library"> & { asked: string[] }> {
+): Promise<Omit<Result, "library" | "commit" | "issue"> & { question: string }> {
   const repository = await inspectRepository({ directory, env: process.env });
   const worktree = await openWorktree({
     repository,
-    branch: `feat/issue-${commit.slice(0, 8)}`,
+    branch: `feat/issue-${process.pid}`,
     temporaryDirectory: place,
   });
   try {
-    const workspace = createWorkspace(worktree);
-    const asked: string[] = [];
-    const answer = async ({ stable = "", prompt }: ModelRequest) => {
-      asked.push(`${stable}\n\n${prompt}`);
-      const needs = askHonestly({ issue: message, asked });
+    let question = "";
+    const answer = async ({
+      system,
+      stable = "",
+      prompt,
+    }: {
+      system: string;
+      stable?: string;
+      prompt: string;
+    }) => {
+      question = [system, stable, prompt].join("\n\n");
       return {
-        text: JSON.stringify(needs.length === 0 ? NO_PLAN : { needs }),
+        text: JSON.stringify(NO_PLAN),
         stopReason: "end" as const,
         usage: { calls: 1, inputTokens: 0, outputTokens: 0, cachedTokens: 0, costUsd: 0 },
       };
     };
     const tools = {
-      workspace,
-      model: { name: "policy", answer },
+      workspace: createWorkspace(worktree),
+      model: { name: "none", answer },
       settings: DEFAULT_SETTINGS,
       log: { record: () => {} },
       support: { inspect: async () => [], installed: async () => [] },
       baselineRun: { start: () => {} },
     } as unknown as Tools;
-    const spec = readSpec({ body: message });
-    const state = RunState.parse({ issue: 1, base: repository.base, spec, contextPaths: [] });
+    const state = RunState.parse({
+      ...{ issue: 1, base: repository.base, spec: readSpec({ body: issue }), contextPaths: [] },
+      baselineOf: repository.base.commit,
+    });
     const begun = performance.now();
     const { update } = await loadContext(tools)(state);
     const milliseconds = Math.round(performance.now() - begun);
     await plan(tools)({ ...state, ...(update as Partial<RunState>) });
-    const first = asked[0] ?? "";
     return {
-      commit,
-      title: message.split("\n")[0] ?? "",
-      bytes: Buffer.byteLength(first),
-      allBytes: asked.reduce((sum, text) => sum + Buffer.byteLength(text), 0),
-      rounds: asked.length,
+      bytes: Buffer.byteLength(question),
+      use: measureUse(question, files, (path) => readFileSync(join(directory, path), "utf8")),
       milliseconds,
-      first: source.map((change) => judgeShown(change, [first])),
-      last: source.map((change) => judgeShown(change, asked)),
-      tests: tests.map((change) => judgeShown(change, [first])),
-      asked,
+      places: judgeShown(question, files),
+      question,
     };
   } finally {
     await worktree.close();
   }
 }
 
-function keepQuestions(folder: string, asked: readonly string[]): void {
-  mkdirSync(folder, { recursive: true });
-  for (const [index, text] of asked.entries()) {
-    writeFileSync(join(folder, `${index + 1}.txt`), text);
-  }
+function writeQuestion(path: string, question: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, question);
 }
 
 /** Any plan will do: only what was shown before it counts. */
@@ -161,32 +239,44 @@ const NO_PLAN = { approach: "none", tests: [{ name: "test_it", criterion: "it" }
 
 function describe(result: Result | undefined): string {
   if (result === undefined) return "";
-  const marks = (shown: Shown[]) => shown.map(({ path, view }) => `${path} ${view}`).join(", ");
-  const { library, commit, title, bytes, first, last, rounds } = result;
-  return `${library} ${commit.slice(0, 8)} ${Math.round(bytes / 1024)} KB ${rounds} rounds: ${title.slice(0, 60)}\n    first ${marks(first)}\n    last  ${marks(last)}`;
+  const { library, commit, issue, bytes, places, use } = result;
+  const marks = places.map(({ path, name, view }) => `${view} ${path}::${name}`);
+  const title = issue.split("\n")[0]?.slice(0, 70);
+  return `${isShown(result) ? "✔" : "✘"} ${library} ${commit.slice(0, 8)} ${inKb(bytes)} KB, ${percent(use.used, use.shown)} of use: ${title}\n    ${marks.join(", ")}`;
+}
+
+/** Whether every place that the change edits is shown whole. */
+function isShown({ places }: Result): boolean {
+  return places.every(({ view }) => view === "whole");
 }
 
 function summary(name: string, results: readonly Result[]): string {
-  const share = (shown: Shown[], good: (each: Shown) => boolean) =>
-    `${shown.filter(good).length}/${shown.length} ${((100 * shown.filter(good).length) / Math.max(1, shown.length)).toFixed(0)} %`;
-  const first = results.flatMap((each) => each.first);
-  const last = results.flatMap((each) => each.last);
-  const tests = results.flatMap((each) => each.tests);
-  const isRight = ({ view }: Shown) => view === "whole" || view === "excerpt";
-  const isListed = ({ view }: Shown) => view !== "none";
-  const mean = (numbers: number[]) =>
-    Math.round(numbers.reduce((sum, each) => sum + each, 0) / Math.max(1, numbers.length));
-  const full = results.filter((each) => each.last.every(isRight)).length;
+  const shown = results.filter(isShown).length;
+  const places = results.flatMap((each) => each.places);
+  const whole = places.filter(({ view }) => view === "whole").length;
+  const listed = places.filter(({ view }) => view !== "none").length;
+  const used = results.reduce((sum, { use }) => sum + use.used, 0);
+  const all = results.reduce((sum, { use }) => sum + use.shown, 0);
   return [
-    `${name.padEnd(14)} ${results.length} commits`,
-    `first: ${share(first, isRight)} (listed ${share(first, isListed)})`,
-    `after asks: ${share(last, isRight)}, ${full} commits whole`,
-    `tests ${share(tests, isRight)}`,
-    `first question ${mean(results.map(({ bytes }) => Math.round(bytes / 1024)))} KB`,
-    `all ${mean(results.map(({ allBytes }) => Math.round(allBytes / 1024)))} KB`,
-    `${mean(results.map(({ rounds }) => rounds * 10)) / 10} questions`,
-    `context ${mean(results.map(({ milliseconds }) => milliseconds))} ms`,
+    `${name.padEnd(14)} ${results.length} changes`,
+    `all places shown whole in ${shown} (${percent(shown, results.length)})`,
+    `places whole ${percent(whole, places.length)}, with their file ${percent(listed, places.length)}, of ${places.length}`,
+    `first question ${inKb(median(results.map(({ bytes }) => bytes)))} KB`,
+    `code of use ${percent(used, all)}, median ${median(results.map(({ use }) => (100 * use.used) / Math.max(1, use.shown))).toFixed(0)} %`,
+    `context ${median(results.map(({ milliseconds }) => milliseconds))} ms`,
   ].join("; ");
+}
+
+function inKb(bytes: number): string {
+  return (bytes / 1024).toFixed(0);
+}
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / Math.max(1, whole)).toFixed(0)} %`;
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
 await main(process.argv.slice(2));

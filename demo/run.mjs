@@ -1,9 +1,10 @@
 // Demo of the whole product on this machine: the built Action, real git and pytest, a simulated GitHub,
-// and a model with scripted answers. `npm ci && npm run demo`
+// and a model with scripted answers. `npm ci && npm run demo`, and `npm run demo -- --all` for the long story.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { register } from "node:module";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { findPytest } from "../scripts/find-pytest.mjs";
 
 /** What the demo needs, and how to get it. */
@@ -29,8 +30,13 @@ async function main() {
   register("./read-typescript.mjs", import.meta.url);
   const { runDemo } = await import("./story/run-demo.ts");
   // For two demos at once, a folder may be named.
-  const out = process.argv[2] ?? fileURLToPath(new URL("../.cache/demo", import.meta.url));
-  return runDemo({ screen: process.stdout, env: process.env, python: findPytest(), out });
+  const { values, positionals } = parseArgs({
+    options: { all: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const out = positionals[0] ?? fileURLToPath(new URL("../.cache/demo", import.meta.url));
+  const { stdout: screen, env } = process;
+  return runDemo({ screen, env, python: findPytest(), out, all: values.all });
 }
 
 try {

@@ -1,8 +1,9 @@
 // Bundles the entries and all they need into a folder, dist/ unless another is named, as split ESM:
 // code of ours and code of others in files of their own, so that a change of ours is a small diff.
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { noticesOf } from "./notices.mjs";
 import { findVendorImports } from "./vendor-imports.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -60,19 +61,22 @@ export async function buildInto(
   const measured = coverage ? MEASURED : {};
   await rm(`${root}${outdir}`, { recursive: true, force: true });
   const vendor = await findVendorImports({ ...COMMON, entryPoints: entries, outdir });
-  await build({
+  const { metafile: bundle } = await build({
     ...COMMON,
     ...measured,
     entryPoints: [...entries.map(named), { in: VENDOR, out: VENDOR_FILE }],
     chunkNames: "[name]-[hash]",
     outdir,
+    metafile: true,
     plugins: [vendorEntry(vendor), withoutLanguages, withoutHttpClient],
   });
   // The entry only makes esbuild put what it names into separate files; nothing imports the entry itself.
   for (const end of [".js", ".js.map"]) {
     await rm(`${root}${outdir}/${VENDOR_FILE}${end}`, { force: true });
   }
-  if (ACTION_ENTRIES.every((entry) => entries.includes(entry))) await buildFront(outdir, measured);
+  if (!ACTION_ENTRIES.every((entry) => entries.includes(entry))) return;
+  const { metafile: front } = await buildFront(outdir, measured);
+  await writeFile(`${root}${outdir}/THIRD-PARTY-NOTICES.txt`, noticesOf(root, [bundle, front]));
 }
 
 /**
@@ -83,9 +87,10 @@ export async function buildInto(
  * @param {import("esbuild").BuildOptions} measured
  */
 async function buildFront(outdir, measured) {
-  await build({
+  return build({
     ...COMMON,
     ...measured,
+    metafile: true,
     splitting: false,
     banner: {},
     entryPoints: ["src/main.ts"],

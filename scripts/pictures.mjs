@@ -12,6 +12,7 @@ register("../demo/read-typescript.mjs", import.meta.url);
 const { createNarrator } = await import("../demo/story/narrator.ts");
 const { tellStory } = await import("../demo/story/tell-story.ts");
 const { chooseScenes } = await import("../demo/story/choose-scenes.ts");
+const { PLOTS } = await import("../demo/story/acts.ts");
 const { pictureTexts } = await import("../demo/story/picture-texts.ts");
 const { renderPage } = await import("../demo/page/render-page.ts");
 
@@ -21,7 +22,7 @@ const logs = fileURLToPath(new URL("../.cache/pictures", import.meta.url));
 const place = mkdtempSync(join(tmpdir(), "pictures-"));
 
 const narrator = createNarrator(process.stdout, process.env);
-const told = await tellStory({ narrator, python: findPytest(), logs });
+const told = await tellStory({ plot: PLOTS.long, narrator, python: findPytest(), logs });
 try {
   if (told.mismatches.length > 0) throw new Error(told.mismatches.join("\n"));
   mkdirSync(pictures, { recursive: true });

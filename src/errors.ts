@@ -14,7 +14,6 @@ const REFUSAL_CODES = [
   "model-script-unusable",
   "model-key-missing",
   "model-address-unusable",
-  "price-unknown",
   "context-refused",
   "tests-unusable",
   "branch-exists",

@@ -13,7 +13,7 @@ import type { ModelNode } from "./routing/nodes.ts";
 import type { Boundary } from "./routing/sandbox-rungs.ts";
 import type { HandoffNote } from "./run-state/handoff-note.ts";
 import type { SafeMarkdown, SafeTitle } from "./safe-text/sanitizer.ts";
-import type { FileChange, Version } from "./version.ts";
+import type { Version } from "./version.ts";
 
 export type { FileChange, Version } from "./version.ts";
 
@@ -181,6 +181,8 @@ export interface TestRequest {
   seed?: string;
   /** Ids of tests to leave out. */
   without?: readonly string[];
+  /** Runs even if the same request was answered for this version before: repetition is the point. */
+  anew?: boolean;
   /** Told the names of files in which pytest looks for tests, once it has collected them. */
   onPatterns?: ((patterns: readonly string[]) => void) | undefined;
   /** Told how many tests were collected, then about each that passes. */
@@ -216,6 +218,8 @@ export type OnVersion<Request> = Request & { at: Version };
 /** Runs tests on versions: each is laid out in a place like a clone, and nothing is left for the next. */
 export interface Bench {
   readonly sandbox: Boundary | null;
+  /** How many requests it answers at the same time; one where left out. */
+  readonly places?: number;
   run(request: OnVersion<TestRequest>): Promise<TestRun>;
 }
 
@@ -303,9 +307,28 @@ export interface TestInspector {
   /** Texts with definitions of another version; null for one that cannot be parsed. */
   takeDefinitions(files: readonly TakenDefinitions[]): Promise<(string | null)[]>;
   /** Whether each pair of texts is the same code but for comments, layout and docstrings. */
-  isSameCode(versions: readonly ModuleVersions[]): Promise<boolean[]>;
+  isSameCode(
+    versions: readonly ModuleVersions[],
+    options?: { ignoresHints?: boolean },
+  ): Promise<boolean[]>;
+  /** The statements that were touched and do something; null for a text that cannot be parsed. */
+  findStatements(files: readonly TouchedText[]): Promise<(LineSpan[] | null)[]>;
   /** The test files that a change may affect, by their imports, nearest first. */
   findAffected(request: AffectedRequest): Promise<string[]>;
+}
+
+/** A text, the lines of it that a change wrote, and where it took lines out. */
+interface TouchedText {
+  text: string;
+  lines: readonly number[];
+  /** The line before each such place, and how far the lines were indented. */
+  gaps: readonly (readonly [line: number, indent: number])[];
+}
+
+/** The lines of a statement without its body, both included. */
+export interface LineSpan {
+  from: number;
+  to: number;
 }
 
 /** Paths relative to the root. */
@@ -359,7 +382,7 @@ export interface Files {
 }
 
 /**
- * The worktree of a run. Members that publish a text take safe texts in implementations; they are
+ * The repository of a run: versions of its files, and the branch of the run. Members that publish a text take safe texts in implementations; they are
  * properties, not methods, so that the compiler checks their parameters strictly.
  */
 export interface Workspace<Outgoing extends string = string> {
@@ -367,32 +390,19 @@ export interface Workspace<Outgoing extends string = string> {
   readonly baseCommit: string;
   /** The commit at which the arbiter left the branch. */
   readonly tip: string;
-  /** The commit whose files were restored last. */
-  readonly start: string;
   at(version: Version): Files;
-  /** Every regular file that git tracks or the arbiter wrote, sorted. */
-  list(): Promise<string[]>;
-  /** The links and submodules that git tracks; nothing can be written to them or below them. */
-  listLinks(): Promise<string[]>;
-  /** The Python files of a commit that contain one of these words as a whole word. */
-  search(commit: string, words: readonly string[]): Promise<string[]>;
-  /** The lines of a commit's text files that match, in the order of their paths. */
-  grep(commit: string, wanted: GrepRequest): Promise<GrepHit[]>;
-  /** Calls `visit` with the text of each of these files that is there, in any order. */
-  readEach(paths: readonly string[], visit: (path: string, text: string) => void): Promise<void>;
-  /** The text of a file; null when it does not exist. */
-  read(path: string): Promise<string | null>;
-  write(changes: readonly FileChange[]): Promise<void>;
+  /** The Python files of a version that contain one of these words as a whole word. */
+  search(version: Version, words: readonly string[]): Promise<string[]>;
+  /** The lines of a version's text files that match, in the order of their paths. */
+  grep(version: Version, wanted: GrepRequest): Promise<GrepHit[]>;
   /** Commits a version onto the branch. The same version of a draft always gives the same commit. */
   commit: (message: Outgoing, version: Version) => Promise<string>;
   /** Creates such a commit without moving the branch: an attempt to return to. */
-  snapshot: (message: Outgoing, version?: Version) => Promise<string>;
+  snapshot: (message: Outgoing, version: Version) => Promise<string>;
   moveBranch(commit: string): Promise<void>;
   /** The changes from one commit to another, as a patch for people to read; moved files are followed. */
-  diff(from: string, to: string, options?: { below?: string }): Promise<string>;
-  /** Restores the files of a commit and removes all others; does not move the branch. */
-  restore(commit: string): Promise<void>;
-  /** Merges two branches without touching either: a tree for `restore`, or the files that conflict. */
+  diff(from: string, to: string): Promise<string>;
+  /** Merges two branches without touching either: a tree, or the files that conflict. */
   mergeTrees(into: BranchTip, from: BranchTip): Promise<{ tree: string } | { conflicts: string[] }>;
   /** Git's object id of a text, which is not stored. */
   identify(text: string): Promise<string>;
@@ -406,7 +416,7 @@ export interface Workspace<Outgoing extends string = string> {
 }
 
 // ---- TreeStore --------------------------------------------------------------------------------
-/** Compares trees, and makes trees for `Workspace.restore`. */
+/** Compares and makes trees. */
 export interface TreeStore {
   /** The files that differ between two commits, byte by byte; a file that moved is one of them. */
   changed(base: string, head: string): Promise<ChangedFile[]>;
@@ -481,14 +491,17 @@ export interface Model {
 }
 
 // ---- Forge ------------------------------------------------------------------------------------
-export interface ProposedChange {
+export interface ProposedBranch {
   issue: number;
-  title: SafeTitle;
-  body: SafeMarkdown;
   branch: string;
   head: string;
   /** The address of an existing proposal; null for a new one. */
   earlier: string | null;
+}
+
+export interface ProposedChange extends ProposedBranch {
+  title: SafeTitle;
+  body: SafeMarkdown;
   /** Not to be merged yet: it is shown as a draft, where the host has drafts. */
   isDraft?: boolean;
 }
@@ -535,17 +548,17 @@ export type Discarded = "removed" | "changed" | "protected" | "in-use" | "merged
 /** Where changes are proposed, merged and reported: GitHub, or the local repository. */
 export interface Forge {
   /** Publishes the branch at that commit with what is published next. Never fails. */
-  pushSoon(change: Pick<ProposedChange, "branch" | "head">): void;
+  pushSoon(change: Pick<ProposedBranch, "branch" | "head">): void;
   /** Publishes the branch at that commit. */
-  push(change: Pick<ProposedChange, "branch" | "head">): Promise<void>;
+  push(change: Pick<ProposedBranch, "branch" | "head">): Promise<void>;
   /** Returns the address of the proposal. */
   propose(change: ProposedChange): Promise<string>;
   /** Reads what may be merged; the result where nothing may be, or where it is merged already. */
-  readApproval(change: ProposedChange): Promise<{ approval: Approval } | { result: MergeResult }>;
+  readApproval(change: ProposedBranch): Promise<{ approval: Approval } | { result: MergeResult }>;
   /** Merges exactly the approved commit, and cleans up. */
-  merge(change: ProposedChange, approval: Approval): Promise<MergeResult>;
+  merge(change: ProposedBranch, approval: Approval): Promise<MergeResult>;
   /** Withdraws the proposal, and removes its branch where that is possible. */
-  discard(change: Pick<ProposedChange, "branch" | "head" | "earlier">): Promise<Discarded>;
+  discard(change: Pick<ProposedBranch, "branch" | "head" | "earlier">): Promise<Discarded>;
   /** Posts a report, unless one with its key was posted before, and returns its address. */
   snitch(report: { issue: number; key: string; markdown: SafeMarkdown }): Promise<string>;
 }
@@ -589,7 +602,10 @@ export type BaselineReport = TestReport & Pick<TestRun, "usedFiles"> & { seconds
 
 // ---- Log --------------------------------------------------------------------------------------
 export type LogEvent<Outgoing extends string = string> =
-  | { kind: "started"; node: string }
+  /** Of a step with parts, each as it begins: the seventh of twenty. */
+  | { kind: "started"; node: string; part?: readonly [number: number, of: number] }
+  /** What ran beside other steps is over; its result is told when a step waits for it. */
+  | { kind: "ended"; node: string }
   | { kind: "finished"; node: string; detail: Outgoing; ok: boolean }
   | { kind: "decided"; node: string; next: string; reason: Outgoing }
   | { kind: "warned"; text: Outgoing };

@@ -15,9 +15,12 @@ const LONGEST = [
   "test/e2e/long-suites.test.ts",
   "test/journeys/faults-kill.test.ts",
   "test/e2e/two-questions.test.ts",
+  "test/e2e/json.test.ts",
+  "test/e2e/strengthen.test.ts",
+  "test/e2e/held-out.test.ts",
+  "test/e2e/editable-installs.test.ts",
   "test/workflow/edits/support-files.test.ts",
   "test/safe-text/redact.test.ts",
-  "test/spec/hostile.test.ts",
   "test/safe-text/markdown.test.ts",
 ];
 

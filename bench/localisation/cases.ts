@@ -1,25 +1,21 @@
 import { execFileSync } from "node:child_process";
+import { type ChangedFile, changedPlaces } from "./places.ts";
 
-/** A real change: its message stands for the issue. */
+/** A real change: what it says of itself stands for the issue. */
 export interface Case {
   commit: string;
   parent: string;
-  message: string;
-  source: ChangedFile[];
-  /** Test files that exist before the change. */
-  tests: ChangedFile[];
-}
-
-export interface ChangedFile {
-  path: string;
-  /** The lines of the old file that the change replaces, or adds to, from 1. */
-  hunks: { from: number; to: number }[];
+  issue: string;
+  /** The Python files that it changes, source and tests. */
+  files: ChangedFile[];
 }
 
 /** How far back in the history to look. */
 const COMMITS = 4000;
 const MAX_SOURCE_FILES = 6;
-const MIN_WORDS = 8;
+const MAX_PLACES = 8;
+/** A text with fewer words is no issue that anybody could work from. */
+const MIN_WORDS = 25;
 const NO_BEHAVIOUR =
   /^(?:bump|release|typo|format|lint|ruff|black|isort|pre-commit|doc|chore|ci\b|merge|revert|update (?:dev|dep)|\[?pre-commit|\[automated|type|typing|backport)/i;
 
@@ -28,46 +24,91 @@ export function findCases(clone: string, count: number): Case[] {
   const format = "--format=%x00%H%x01%P%x01%B%x01";
   const args = ["log", "--no-merges", `-${COMMITS}`, "--name-status", "--no-renames", format];
   const found = git(clone, args).split("\0").slice(1).flatMap(readCommit);
-  const step = Math.max(1, Math.floor(found.length / count));
-  const chosen = found.filter((_, index) => index % step === 0).slice(0, count);
-  return chosen.map(({ source, tests, ...each }) => ({
-    ...each,
-    source: source.map((path) => readHunks(clone, each, path)),
-    tests: tests.map((path) => readHunks(clone, each, path)),
-  }));
+  const cases: Case[] = [];
+  const step = Math.max(1, Math.floor(found.length / count / 2));
+  for (let first = 0; first < step; first += 1) {
+    for (let index = first; index < found.length; index += step) {
+      if (cases.length === count) return cases;
+      const commit = found[index];
+      if (commit !== undefined) cases.push(...readCase(clone, commit));
+    }
+  }
+  return cases;
 }
 
-type Commit = Omit<Case, "source" | "tests"> & { source: string[]; tests: string[] };
+interface Commit {
+  commit: string;
+  parent: string;
+  message: string;
+  python: string[];
+  changelogs: string[];
+}
 
 function readCommit(entry: string): Commit[] {
   const [commit = "", parent = "", body = "", list = ""] = entry.split("\x01");
   const message = cleanMessage(body);
-  const files = list.trim().split("\n");
-  const python = files.filter((line) => /\t.*\.py$/.test(line)).map((line) => line.split("\t"));
-  const modified = python.filter(([status]) => status === "M").map(([, path = ""]) => path);
-  const source = modified.filter((path) => isSource(path));
-  const tests = modified.filter((path) => isTest(path));
-  const changesTests = python.some(([, path = ""]) => isTest(path));
+  const entries = list
+    .trim()
+    .split("\n")
+    .map((line) => line.split("\t"));
+  const changed = entries.flatMap(([status, path = ""]) => (status === "M" ? [path] : []));
+  const python = changed.filter((path) => path.endsWith(".py"));
+  const source = python.filter((path) => isSource(path));
+  const changesTests = entries.some(([, path = ""]) => path.endsWith(".py") && isTest(path));
   const isUsable =
     /^\w+$/.test(parent) &&
     changesTests &&
     source.length >= 1 &&
     source.length <= MAX_SOURCE_FILES &&
-    message.split(/\s+/).length >= MIN_WORDS &&
     !NO_BEHAVIOUR.test(message);
-  return isUsable ? [{ commit, parent, message, source, tests }] : [];
+  const changelogs = entries.map(([, path = ""]) => path).filter((path) => CHANGELOG.test(path));
+  return isUsable ? [{ commit, parent, message, python, changelogs }] : [];
 }
 
-/** Without trailers, which no issue has. */
+const CHANGELOG = /(?:^|\/)(?:changes|changelog|history|news)(?:\.d\/.+)?(?:\.\w+)?$/i;
+
+/** Without trailers and the short items by which a squashed branch lists its commits: no issue has these. */
 function cleanMessage(body: string): string {
   return body
     .split("\n")
     .filter(
       (line) =>
-        !/^(?:co-authored-by|signed-off-by|change-id|reviewed-by|\(cherry picked)/i.test(line),
+        !(TRAILER.test(line) || (/^\s*[*-] /.test(line) && line.split(" ").length < MIN_ITEM)),
     )
     .join("\n")
+    .replace(/<[^<>\s]+@[^<>\s]+>/g, "")
     .trim();
+}
+
+const TRAILER =
+  /^(?:co-authored-by|signed-off-by|change-id|reviewed-by|assisted-by|\(cherry picked|-{3,}$)/i;
+const MIN_ITEM = 8;
+
+/** The change as a case; empty if its text is too thin, or if it changes nothing that is there, or too much. */
+function readCase(clone: string, { commit, parent, message, python, changelogs }: Commit): Case[] {
+  const news = changelogs.flatMap((path) => addedText(git(clone, diffArgs(parent, commit, path))));
+  const issue = [message, ...news].join("\n\n");
+  if (issue.replace(/https?:\/\/\S+/g, "").split(/\s+/).length < MIN_WORDS) return [];
+  const files = python
+    .filter((path) => isTest(path) || isSource(path))
+    .map((path) => ({
+      path,
+      isTest: isTest(path),
+      before: git(clone, ["show", `${parent}:${path}`]),
+      after: git(clone, ["show", `${commit}:${path}`]),
+      hunks: readHunks(git(clone, diffArgs(parent, commit, path))),
+    }));
+  const places = files.filter((file) => !file.isTest).flatMap(changedPlaces);
+  const isUsable = places.length >= 1 && places.length <= MAX_PLACES;
+  return isUsable ? [{ commit, parent, issue, files }] : [];
+}
+
+function diffArgs(parent: string, commit: string, path: string): string[] {
+  return ["diff", "-U0", parent, commit, "--", path];
+}
+
+function addedText(diff: string): string {
+  return [...diff.matchAll(/^\+(?!\+\+)(.*)$/gm)].map(([, text = ""]) => text).join("\n");
 }
 
 function isTest(path: string): boolean {
@@ -83,19 +124,13 @@ function isSource(path: string): boolean {
   );
 }
 
-function readHunks(
-  clone: string,
-  { commit, parent }: Pick<Commit, "commit" | "parent">,
-  path: string,
-): ChangedFile {
-  const diff = git(clone, ["diff", "-U0", parent, commit, "--", path]);
-  const hunks = [...diff.matchAll(/^@@ -(\d+)(?:,(\d+))? /gm)].map(
-    ([, from = "1", length = "1"]) => {
-      const start = Math.max(1, Number(from));
-      return { from: start, to: start + Math.max(1, Number(length)) - 1 };
-    },
+function readHunks(diff: string): ChangedFile["hunks"] {
+  return [...diff.matchAll(/^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? /gm)].map(
+    ([, from, removed = "1", to, added = "1"]) => ({
+      old: { from: Number(from), count: Number(removed) },
+      new: { from: Number(to), count: Number(added) },
+    }),
   );
-  return { path, hunks };
 }
 
 function git(clone: string, args: string[]): string {

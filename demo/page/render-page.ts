@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Replayed } from "../story/replay.ts";
 import type { Thread } from "../thread/thread.ts";
 import { Html, html, icon } from "./html.ts";
 import { renderEvent, renderLabels, renderLink, renderName, renderTime } from "./render-event.ts";
@@ -9,6 +10,8 @@ interface Page {
   /** Markdown above the threads. */
   intro: string;
   threads: readonly Thread[];
+  /** The commits of the pull request, with what they change. */
+  commits?: readonly Replayed[];
   /** What a job wrote on its own page, below the threads. */
   summary?: Summary;
   /** The repository's address; links to it lead to this page. */
@@ -26,7 +29,8 @@ export interface Summary {
 const STYLE = readFileSync(new URL("./style.css", import.meta.url), "utf8");
 
 /** Renders threads like GitHub, as one page that loads nothing. */
-export function renderPage({ title, intro, threads, summary, site, theme }: Page): string {
+export function renderPage(page: Page): string {
+  const { title, intro, threads, commits = [], summary, site, theme } = page;
   const forced = theme === undefined ? null : html` data-theme="${theme}"`;
   const repository = threads[0]?.repository ?? "";
   return html`<!doctype html>
@@ -40,10 +44,10 @@ export function renderPage({ title, intro, threads, summary, site, theme }: Page
 ${new Html(STYLE)}</style>
 </head>
 <body>
-<header class="bar"><div><span class="repository">${icon("repo")} ${repository}</span><nav>${threads.map(renderTab)}${summary === undefined ? null : html`<a href="#summary">${icon("play")} ${summary.title}</a>`}</nav></div></header>
+<header class="bar"><div><span class="repository">${icon("repo")} ${repository}</span><nav>${threads.map(renderTab)}${commits.length === 0 ? null : html`<a href="#files">${icon("file-diff")} Files changed</a>`}${summary === undefined ? null : html`<a href="#summary">${icon("play")} ${summary.title}</a>`}</nav></div></header>
 <main class="page">
 <div class="intro markdown">${new Html(renderMarkdown(intro, { site }))}</div>
-${threads.map((thread) => renderThread(thread, { site }))}${summary === undefined ? null : renderSummary(summary, { site })}
+${threads.map((thread) => renderThread(thread, { site }))}${commits.length === 0 ? null : renderCommits(commits)}${summary === undefined ? null : renderSummary(summary, { site })}
 </main>
 </body>
 </html>
@@ -64,6 +68,18 @@ function renderThread(thread: Thread, { site }: { site: string }): Html {
 <div class="columns"><ol class="timeline">
 ${events.flatMap((event) => [renderEvent(event, { site, kind }), html`\n`])}</ol>
 <aside class="side">${renderSide(thread)}</aside></div>
+</section>`;
+}
+
+function renderCommits(commits: readonly Replayed[]): Html {
+  const boxes = commits.map(({ commit, title, diff, command, failure, summary, exitCode }) => {
+    const said = [`$ ${command}`, ...failure, `${summary} (exit ${exitCode})`].join("\n");
+    const text = `\`\`\`\`diff\n${diff}\n\`\`\`\`\n\n\`\`\`\`\n${said}\n\`\`\`\``;
+    return html`<article class="box"><header>${icon("git-commit")} <code>${commit.slice(0, 7)}</code> <strong>${title}</strong></header><div class="words markdown">${new Html(renderMarkdown(text))}</div></article>`;
+  });
+  return html`<section class="thread" id="files">
+<h1>Files changed <span class="muted">commit by commit</span></h1>
+${boxes}
 </section>`;
 }
 

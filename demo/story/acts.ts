@@ -18,6 +18,8 @@ export interface Act {
   answers: string | null;
   /** Null if no job starts. */
   expected: Expected | null;
+  /** Whether the person looks at the commits of the pull request before. */
+  looksFirst?: true;
 }
 
 export interface Expected {
@@ -28,16 +30,71 @@ export interface Expected {
   pull: "none" | "draft" | "open" | "merged";
 }
 
+/** What the demo tells, from an issue to a merge. */
+export interface Plot {
+  /** What it is, and how long it takes. */
+  about: string;
+  /** The file with the issue. */
+  issue: string;
+  /** `.github/tdd.yml` of the example repository. */
+  settings: string;
+  /** What the paths of the new tests begin with. */
+  tests: string;
+  /** The kinds of the commits that the maintainer looks at, oldest first. */
+  commits: readonly string[];
+  /** Whether a job without a model verifies the change at the end. */
+  isVerified: boolean;
+  planActs(issue: Issue): Act[];
+}
+
+interface Issue {
+  title: string;
+  body: string;
+}
+
+export const PLOTS = {
+  short: {
+    about:
+      "A maintainer labels an issue, a pull request comes back, tests first, and the maintainer merges it by approving. This takes about half a minute.",
+    issue: "issue-7.md",
+    settings: "mutant_seconds: 600\n",
+    tests: "tests/test_discounts",
+    commits: ["test", "feat", "refactor"],
+    isVerified: false,
+    planActs: planShort,
+  },
+  long: {
+    about:
+      "A maintainer approves the tests before any code is written, helps with a hint after the code has failed, ignores an outsider, and lets a job without a model verify the result. This takes one to two minutes.",
+    issue: "issue-8.md",
+    // A person approves the tests before any code exists; mutants that no test notices get more tests.
+    settings: "gate: tests\nmutants: strengthen\nmutant_seconds: 600\n",
+    tests: "tests/test_shipping",
+    commits: ["test", "feat", "refactor", "test"],
+    isVerified: true,
+    planActs: planLong,
+  },
+} as const satisfies Record<string, Plot>;
+
+function planShort(issue: Issue): Act[] {
+  return [
+    opens(issue),
+    {
+      title: `${MAINTAINER}, a maintainer, sets the label ${LABEL}`,
+      note: "The model writes tests, and pytest has to see them fail. Then the model writes code. Its first attempt fails one test.",
+      does: (world) => personOf(world, MAINTAINER).labels(ISSUE, LABEL),
+      answers: "answers.json",
+      expected: { exitCode: 0, status: "waiting", labels: ["tdd-review"], pull: "open" },
+    },
+    approves(),
+  ];
+}
+
 const HINT = "A kilogram that has started counts as a whole one, so the weight is rounded up.";
 
-export function planActs(issue: { title: string; body: string }): Act[] {
+function planLong(issue: Issue): Act[] {
   return [
-    {
-      title: `${OUTSIDER} opens an issue`,
-      does: (world) => personOf(world, OUTSIDER).opensIssue(issue),
-      answers: null,
-      expected: null,
-    },
+    opens(issue),
     {
       title: `${MAINTAINER}, a maintainer, sets the label ${LABEL}`,
       note: "This repository wants to see the tests first (gate: tests): a draft opens with them, and no code is written.",
@@ -69,11 +126,26 @@ export function planActs(issue: { title: string; body: string }): Act[] {
       answers: null,
       expected: { exitCode: 0, status: "refused", labels: ["tdd-review"], pull: "open" },
     },
-    {
-      title: `${MAINTAINER} approves the change`,
-      does: (world) => personOf(world, MAINTAINER).reviews(PULL, { state: "APPROVED" }),
-      answers: null,
-      expected: { exitCode: 0, status: "merged", labels: ["tdd-done"], pull: "merged" },
-    },
+    approves(),
   ];
+}
+
+function opens(issue: Issue): Act {
+  return {
+    title: `${OUTSIDER} opens an issue`,
+    does: (world) => personOf(world, OUTSIDER).opensIssue(issue),
+    answers: null,
+    expected: null,
+  };
+}
+
+/** What every story ends with. */
+function approves(): Act {
+  return {
+    title: `${MAINTAINER} approves the change`,
+    does: (world) => personOf(world, MAINTAINER).reviews(PULL, { state: "APPROVED" }),
+    answers: null,
+    expected: { exitCode: 0, status: "merged", labels: ["tdd-done"], pull: "merged" },
+    looksFirst: true,
+  };
 }

@@ -6,6 +6,7 @@ import { createPaint, screenWidth } from "../terminal/paint.ts";
 import { createSpinner, type Spinner } from "../terminal/spinner.ts";
 import { readThread } from "../thread/read-thread.ts";
 import type { Thread, ThreadEvent } from "../thread/thread.ts";
+import type { Replayed } from "./replay.ts";
 
 export interface Screen {
   isTTY?: boolean;
@@ -21,6 +22,8 @@ export interface Narrator {
   say(text: string): void;
   /** Prints a page of GitHub. */
   show(markdown: string): void;
+  /** Prints what a commit changes, and what pytest says there. */
+  showCommit(commit: Replayed): void;
   /** Prints what is new on the issue and its pull request. */
   showNews(world: World): void;
 }
@@ -45,6 +48,7 @@ export function createNarrator(screen: Screen, env: NodeJS.ProcessEnv): Narrator
       const lines = formatMarkdown(markdown, { width: width - 2, paint });
       write(lines.map((line) => indent(line).trimEnd()));
     },
+    showCommit: (commit) => write(formatCommit(commit, { width: width - 2, paint }).map(indent)),
     showNews: (world) => {
       for (const number of world.issues.keys()) {
         const thread = readThread({ world, number });
@@ -61,6 +65,34 @@ export function createNarrator(screen: Screen, env: NodeJS.ProcessEnv): Narrator
 
 function indent(line: string): string {
   return `  ${line}`;
+}
+
+/** Lines of a diff that are shown of one commit. */
+const SHOWN = 24;
+
+function formatCommit(
+  { commit, title, diff, command, exitCode, failure, summary }: Replayed,
+  { width, paint }: { width: number; paint: Paint },
+): string[] {
+  const cut = (line: string) => (line.length > width ? `${line.slice(0, width - 1)}…` : line);
+  const lines = diff.split("\n");
+  const more = lines.length - SHOWN;
+  const style = exitCode === 0 ? "green" : "red";
+  return [
+    `${paint("yellow", commit.slice(0, 7))} ${paint("bold", title)}`,
+    ...lines.slice(0, SHOWN).map((line) => paintDiff(cut(line), paint)),
+    ...(more > 0 ? [paint("dim", `… ${more} more lines`)] : []),
+    `$ ${command}`,
+    ...failure.map((line) => paint(line.startsWith("E") ? "red" : "bold", cut(line))),
+    paint(style, `${summary} (exit ${exitCode})`),
+    "",
+  ];
+}
+
+function paintDiff(line: string, paint: Paint): string {
+  if (line.startsWith("@@")) return paint("cyan", line);
+  if (line.startsWith("+")) return paint("green", line);
+  return line.startsWith("-") ? paint("red", line) : line;
 }
 
 /** The events of a thread that are new or were edited since it was last printed. */

@@ -17,20 +17,18 @@ import {
   LABEL,
   MAINTAINER,
   OUTSIDER,
+  type Plot,
   PULL,
-  planActs,
 } from "./acts.ts";
 import type { Narrator } from "./narrator.ts";
-import { replay } from "./replay.ts";
+import { type Replayed, replay } from "./replay.ts";
 import { findUnproven, verifyPull } from "./verify-pull.ts";
 
 const DEMO = fileURLToPath(new URL("..", import.meta.url));
 const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 
-/** A person approves the tests before any code exists; what these do not notice gets more tests. */
-const SETTINGS = "gate: tests\nmutants: strengthen\nmutant_seconds: 120\n";
-
 interface Stage {
+  plot: Plot;
   narrator: Narrator;
   simulator: Simulator;
   python: string;
@@ -38,35 +36,40 @@ interface Stage {
   place: string;
   /** The directory for the logs of the jobs. */
   logs: string;
+  /** The commits that the maintainer looked at. */
+  commits: Replayed[];
 }
 
 export interface Story {
   simulator: Simulator;
   /** What did not happen as expected. */
   mismatches: string[];
+  /** The commits of the pull request. */
+  commits: readonly Replayed[];
   /** What the job that verified the pull request wrote on its page; empty if it did not run. */
   summary: string;
   close(): Promise<void>;
 }
 
 interface Beginning {
+  plot: Plot;
   narrator: Narrator;
   python: string;
   logs: string;
 }
 
 /** Plays the demo from issue to merge. Only GitHub is simulated, and the model's answers are scripted. */
-export async function tellStory({ narrator, python, logs }: Beginning): Promise<Story> {
+export async function tellStory({ plot, narrator, python, logs }: Beginning): Promise<Story> {
   const place = mkdtempSync(join(tmpdir(), "tdd-demo-"));
-  rmSync(logs, { recursive: true, force: true });
   mkdirSync(logs, { recursive: true });
+  narrator.say(plot.about);
   const simulator = await startSimulator({
     owner: "acme",
     repo: "shop",
     files: {
       ...readShop(join(DEMO, "shop")),
       [WORKFLOW]: editTemplate(readTemplate("tdd.yml")),
-      ".github/tdd.yml": SETTINGS,
+      ".github/tdd.yml": plot.settings,
     },
     people: { [MAINTAINER]: "admin", [OUTSIDER]: "read" },
     now: () => new Date(),
@@ -76,15 +79,15 @@ export async function tellStory({ narrator, python, logs }: Beginning): Promise<
   addLabel(simulator.world, { name: LABEL, color: "1d76db" });
   simulator.addToken("job-token", { login: "github-actions[bot]", permissions, isJobToken: true });
   const sandbox = await narrator.spin("Looking for a sandbox", () => chooseSandbox(python));
-  const stage = { narrator, simulator, python, sandbox, place, logs };
+  const stage: Stage = { plot, narrator, simulator, python, sandbox, place, logs, commits: [] };
   const mismatches: string[] = [];
-  const issue = readIssue(readFileSync(join(DEMO, "issue-8.md"), "utf8"));
-  for (const [index, act] of planActs(issue).entries()) {
+  const issue = readIssue(readFileSync(join(DEMO, plot.issue), "utf8"));
+  for (const [index, act] of plot.planActs(issue).entries()) {
+    if (act.looksFirst) mismatches.push(...(await lookAtCommits(stage)));
     mismatches.push(...(await play(stage, act, index + 1)));
     if (mismatches.length > 0) break;
   }
-  if (mismatches.length === 0) mismatches.push(...(await checkByHand(stage)));
-  const verified = mismatches.length === 0 ? await verify(stage) : null;
+  const verified = mismatches.length === 0 && plot.isVerified ? await verify(stage) : null;
   if (verified !== null) mismatches.push(...findUnproven(verified));
   mismatches.push(
     ...simulator.violations.map(
@@ -94,6 +97,7 @@ export async function tellStory({ narrator, python, logs }: Beginning): Promise<
   return {
     simulator,
     mismatches,
+    commits: stage.commits,
     summary: verified?.summary ?? "",
     close: async () => {
       await simulator.close();
@@ -161,31 +165,38 @@ function describeJob(
   const why = /Nothing to do: (.*)\./.exec(log)?.[1];
   const ended = `${outputs.status}${why === undefined ? "" : `: ${why}`}`;
   const style = exitCode === 0 ? "green" : "red";
-  return `\n${paint(style, "▶")} The event ${event} started the Action: ${seconds} s, exit ${exitCode}, ${ended}\n`;
+  const failed = failedAttempts(log).map((line) => `\n${paint("dim", line)}`);
+  return `\n${paint(style, "▶")} The event ${event} started the Action: ${seconds} s, exit ${exitCode}, ${ended}${failed.join("")}\n`;
 }
 
-/** Runs the new tests at every commit with plain git and pytest: they fail at the first and pass at the others. */
-async function checkByHand({ narrator, simulator, python, place }: Stage): Promise<string[]> {
-  narrator.title("Check it: the same tests with plain git and pytest");
-  const tests = "tests/test_shipping";
+/** What the log says of attempts that failed, and of the step that follows. */
+export function failedAttempts(log: string): string[] {
+  const steps = log.split(/^(?=[✔✘…])/m);
+  return steps.flatMap((step, index) => {
+    const isFailed = step.startsWith("✘") || steps[index - 1]?.startsWith("✘") === true;
+    return isFailed ? step.trimEnd().split("\n") : [];
+  });
+}
+
+/** The new tests at every commit, with plain git and pytest: they fail at the first and pass at the others. */
+async function lookAtCommits(stage: Stage): Promise<string[]> {
+  const { plot, narrator, simulator, python, place } = stage;
+  narrator.title(`${MAINTAINER} looks at the commits, with plain git and pytest`);
   const { world } = simulator;
-  const commits = await narrator.spin("git and pytest are running", () =>
-    replay({ world, python, place, tests }),
+  const branch = world.issues.get(PULL)?.pull?.head ?? "";
+  stage.commits = await narrator.spin("git and pytest are running", () =>
+    replay({ world, python, place, branch, tests: plot.tests }),
   );
-  for (const { commit, title, exitCode, summary } of commits) {
-    const mark = narrator.paint(exitCode === 0 ? "green" : "red", `exit ${exitCode}`);
-    narrator.say(`${mark}  ${commit.slice(0, 7)} ${title}: ${summary}`);
-  }
-  const [red, ...later] = commits;
-  const isProven = red?.exitCode === 1 && later.length > 0 && later.every(isGreen);
+  for (const commit of stage.commits) narrator.showCommit(commit);
+  const [red, ...later] = stage.commits;
+  const isProven = red?.exitCode === 1 && later.every(({ exitCode }) => exitCode === 0);
+  const kinds = stage.commits.map(({ title }) => title.split(":")[0]);
   return [
     ...(isProven ? [] : ["with plain git and pytest, the tests do not fail first and pass later"]),
-    ...(later.at(-1)?.title.includes("strengthen") ? [] : ["no test was added against mutants"]),
+    ...(String(kinds) === String(plot.commits)
+      ? []
+      : [`the commits are ${kinds.join(", ")}, expected ${plot.commits.join(", ")}`]),
   ];
-}
-
-function isGreen({ exitCode }: { exitCode: number }): boolean {
-  return exitCode === 0;
 }
 
 /** The second opinion: the Action without a model, on the pull request that was merged. */

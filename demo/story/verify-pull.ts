@@ -40,11 +40,11 @@ export async function verifyPull(options: VerifyOptions): Promise<JobResult> {
 }
 
 /** The event, as it was before the merge. */
-function describeMerged({ world: { gitDir } }: Simulator): GitHubEvent {
+function describeMerged({ world: { gitDir, issues } }: Simulator): GitHubEvent {
   const [base, head] = ["main^1", "main^2"].map((name) => ({
     sha: git(gitDir, "rev-parse", name),
   }));
-  const pull = { number: PULL, base, head };
+  const pull = { number: PULL, title: issues.get(PULL)?.title, base, head };
   return { name: "pull_request", payload: { action: "opened", number: PULL, pull_request: pull } };
 }
 
@@ -53,6 +53,6 @@ export function findUnproven({
   exitCode,
   outputs,
 }: Pick<JobResult, "exitCode" | "outputs">): string[] {
-  if (exitCode === 0 && outputs.holds === "true") return [];
+  if (exitCode === 0 && outputs.passes === "true") return [];
   return [`verify ended with exit ${exitCode}, ${outputs.status}`];
 }

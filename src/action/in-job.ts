@@ -57,7 +57,8 @@ export function createActionLog(write: (text: string) => void): Progress {
   return {
     ...progress,
     record: (event) => {
-      const next = event.kind === "warned" ? null : headingOf(event.node);
+      const isSilent = event.kind === "warned" || event.kind === "ended";
+      const next = isSilent ? null : headingOf(event.node);
       if (next !== null && next !== phase) {
         phase = next;
         write(`\n${styleText("bold", `── ${next}`, { validateStream: false })}\n`);

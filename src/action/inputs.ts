@@ -1,10 +1,10 @@
 import { isAbsolute } from "node:path";
-import { CONFIGURED_INPUTS, type ConfiguredInput, type InputKind } from "../config/inputs.ts";
 import { describeRule, nearestKey } from "../config/key-rule.ts";
-import { CONFIG_FILE, Config, type ConfigKeys, PLAIN_PATH } from "../config/schema.ts";
+import { CONFIG_FILE, Config, type ConfigKeys, PLAIN_PATH, SETTINGS } from "../config/schema.ts";
 import { ArbiterError } from "../errors.ts";
 import { type ActionInputs, JOB_MODES } from "../runs/github/job.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
+import type { InputKind } from "../setting.ts";
 
 /** Inputs that the configuration file cannot set: they concern the job, or make it run a command. */
 export const OWN_INPUTS = {
@@ -17,6 +17,19 @@ export const OWN_INPUTS = {
   mode: "all",
   bundle: "",
 } as const;
+
+interface ConfiguredInput {
+  kind: InputKind;
+  /** The configuration key that the input sets, and whose rules apply to it. */
+  path: readonly string[];
+}
+
+/** The inputs that set a key, by name. */
+export const CONFIGURED_INPUTS: Readonly<Record<string, ConfiguredInput>> = Object.fromEntries(
+  Object.entries(SETTINGS).flatMap(([key, { input }]) =>
+    input === undefined ? [] : [[input[0], { kind: input[1], path: key.split(".") }]],
+  ),
+);
 
 export const INPUT_NAMES: readonly string[] = [
   ...Object.keys(OWN_INPUTS),
@@ -51,8 +64,10 @@ export function readInputs(env: NodeJS.ProcessEnv, { safe, readInput }: InputRea
   } satisfies ActionInputs;
   const refused = [...problems, ...checkOwn(inputs), ...checkMode(inputs, own("mode"))];
   if (refused.length > 0) throw badInput(refused, safe);
-  if (inputs.token === "") throw noToken();
-  return inputs;
+  if (inputs.token !== "") return inputs;
+  throw new ArbiterError("bad-input", "The input token is empty.", {
+    fix: "Leave it out to use the job's own token, or pass a secret that exists.",
+  });
 }
 
 /** The inputs that are not empty, by name; unknown ones, too, of which `@actions/core` has no list. */
@@ -118,12 +133,6 @@ function badInput(problems: readonly Problem[], safe: Pick<Sanitizer, "line">): 
   });
 }
 
-function noToken(): ArbiterError {
-  return new ArbiterError("bad-input", "The input token is empty.", {
-    fix: "Leave it out to use the job's own token, or pass a secret that exists.",
-  });
-}
-
 /** An input whose value is not accepted, and what would be. */
 interface Problem {
   input: string;
@@ -146,7 +155,7 @@ function readConfiguredInputs(given: ReadonlyMap<string, string>): Overrides {
     return value === undefined ? [] : [{ input, value, ...rest }];
   });
   const overrides: Record<string, unknown> = {};
-  for (const { kind, path, value } of inputs) put(overrides, path, convertInput(kind, value));
+  for (const { kind, path, value } of inputs) put(overrides, path, CONVERSIONS[kind](value));
   const { error } = Config.safeParse(overrides);
   if (error === undefined) return { overrides, problems: [] };
   const problems = inputs.flatMap(({ input, value, kind, path }) => {
@@ -168,11 +177,7 @@ function isAt(issuePath: readonly PropertyKey[], path: readonly string[]): boole
   return path.every((key, index) => issuePath[index] === key);
 }
 
-/** Converts the text of an input; returns the text itself, which is then refused, if it is not valid. */
-function convertInput(kind: InputKind, text: string): unknown {
-  return CONVERSIONS[kind](text);
-}
-
+/** Convert the text of an input. The text itself, which is then refused, stands for one that is not valid. */
 const CONVERSIONS: Readonly<Record<InputKind, (text: string) => unknown>> = {
   text: (text) => text,
   number: (text) => (/^\d[\d_]*(?:\.\d+)?$/.test(text) ? Number(text.replaceAll("_", "")) : text),

@@ -5,7 +5,7 @@ import { type Annotation, failureAnnotations } from "../reports/annotations.ts";
 import { runOutputs } from "../reports/run-outputs.ts";
 import { jobSummaryPage } from "../reports/status.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import type { Outcome } from "../runs/github/handle-trigger.ts";
+import type { Outcome } from "../runs/github/dispatch.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { archivePath, LOG_FOLDER } from "../spec/default-names.ts";
 import { writeOutputs } from "./outputs.ts";

@@ -1,6 +1,7 @@
 import { setOutput } from "@actions/core";
 import type { RunOutputs } from "../reports/run-outputs.ts";
-import type { TestWord } from "../routing/verify/word-of-test.ts";
+import type { ChangeResult } from "../routing/verdicts/judge-change.ts";
+import type { TestWord } from "../routing/verdicts/word-of-test.ts";
 
 /** What later steps of the job can read: about the run, or why there was none. */
 export type ActionOutputs =
@@ -12,8 +13,8 @@ export type ActionOutputs =
 
 /** What `mode: verify` found out about a change. */
 interface VerifyOutputs extends Readonly<Record<TestWord, number>> {
-  status: "holds" | "does-not-hold" | "not-judged";
-  holds: boolean;
+  status: ChangeResult;
+  passes: boolean;
   /** How many small changes of the new lines were tried, and how many of them tests noticed. */
   mutants: number;
   noticed: number;
@@ -32,7 +33,7 @@ export const OUTPUT_NAMES = {
   tokens: "tokens",
   cost: "cost",
   logs: "logs",
-  holds: "holds",
+  passes: "passes",
   proves: "proves",
   guards: "guards",
   breaks: "breaks",

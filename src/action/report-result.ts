@@ -8,8 +8,8 @@ import {
   isInternalError,
 } from "../errors.ts";
 import type { RunState } from "../run-state/run-state.ts";
+import type { Outcome } from "../runs/github/dispatch.ts";
 import type { JobResult } from "../runs/github/handle-event.ts";
-import type { Outcome } from "../runs/github/handle-trigger.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { writeOutputs } from "./outputs.ts";
 

@@ -2,12 +2,13 @@ import { appendFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describeVerified } from "../cli/commands/verify.ts";
+import { describeVerified } from "../cli/describe-verified.ts";
 import { ArbiterError } from "../errors.ts";
 import { verifyAnnotations } from "../reports/annotations.ts";
 import { writeProof } from "../reports/verify/proof-statements.ts";
 import { verifySummary } from "../reports/verify/summary.ts";
-import type { TestWord } from "../routing/verify/word-of-test.ts";
+import { RESULTS } from "../routing/verdicts/judge-change.ts";
+import type { TestWord } from "../routing/verdicts/word-of-test.ts";
 import type { Job } from "../runs/github/job.ts";
 import { type VerifiedPull, verifyPullRequest } from "../runs/verify-pull-request.ts";
 import { createActionLog, inJob, type JobOutlets, requireJob } from "./in-job.ts";
@@ -39,17 +40,17 @@ export async function verifyJob(
 
 /** Writes proof, outputs, summary and annotations; returns the error that the job fails with, null for none. */
 export async function reportVerified(
-  { report, require, folder }: VerifiedPull,
+  { report, folder }: VerifiedPull,
   { env, safe, write, withCommands }: JobOutlets,
 ): Promise<unknown> {
-  const { holds, isJudged, mutants, tests, survivors, reason } = report;
+  const { result, passes, mutants, tests, survivors, reason } = report;
   // Outside of the checkout, which stays as it is.
   const proof = join(env.RUNNER_TEMP || tmpdir(), "proof.json");
-  await writeFile(proof, writeProof(safe.value({ ...report, require })));
+  await writeFile(proof, writeProof(safe.value(report)));
   const numberOf = (wanted: TestWord) => tests.filter(({ word }) => word === wanted).length;
   writeOutputs({
-    status: isJudged ? (holds ? "holds" : "does-not-hold") : "not-judged",
-    holds,
+    status: result,
+    passes,
     proves: numberOf("proves"),
     guards: numberOf("guards"),
     breaks: numberOf("breaks"),
@@ -59,17 +60,17 @@ export async function reportVerified(
     noticed: mutants.length - survivors.length,
     proof,
   });
-  const summary = safe.markdown(verifySummary(report, { require }));
+  const summary = safe.markdown(verifySummary(report));
   if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, `${summary}\n`);
   const annotations = verifyAnnotations(report, { directory: folder });
   if (annotations.length > 0) withCommands(() => writeAnnotations(annotations, safe));
-  write(safe.screen(describeVerified(report, true)));
+  write(safe.screen(describeVerified(report, { colour: true })));
   // With `none`, the job only reports.
-  if (holds || require === "none") return null;
-  const why = reason.replace(/\.$/, "");
-  return isJudged
-    ? new ArbiterError("not-proven", `The change does not hold: ${why}.`, {
+  if (passes || report.required.require === "none") return null;
+  const message = `The change ${RESULTS[result]}: ${reason.replace(/\.$/, "")}.`;
+  return result === "not-judged"
+    ? new ArbiterError("not-proven", message)
+    : new ArbiterError("not-proven", message, {
         fix: "The summary of this job has every test and what no test notices.",
-      })
-    : new ArbiterError("not-proven", `The change could not be judged: ${why}.`);
+      });
 }

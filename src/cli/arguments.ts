@@ -1,162 +1,206 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import * as z from "zod";
 import { nearestKey } from "../config/key-rule.ts";
-import { GATES, NETWORK_MODES, SANDBOX_MODES } from "../config/schema.ts";
+import { CONFIG_FLAGS } from "../config/schema.ts";
 import { ArbiterError } from "../errors.ts";
-import { POLICY_FORMS, parsePolicy } from "../routing/verify/policy.ts";
 import { RETRY_PHASES, replaceOldRetryWord } from "../run-state/phases.ts";
+import { type Flag, oneOf, shellLine, whole } from "../setting.ts";
 
-/** Every flag of a command, by name, with its default. */
-export const FLAGS = {
-  issue: whole("issue"),
-  "issue-file": z.string().optional(),
-  lld: z.string().optional(),
-  context: z.array(z.string()).default([]),
-  base: z.string().optional(),
-  tests: z.string().regex(/\S/, { error: "--tests takes a branch or a path." }).optional(),
-  gate: oneOf("gate", GATES).optional(),
-  "hold-out": z.boolean().optional(),
-  repo: z.string().default("."),
-  json: z.boolean().default(false),
-  model: z.string().optional(),
-  decision: oneOf("decision", ["ask", "approve", "abort"]).default("ask"),
-  report: z.string().optional(),
-  python: z.string().optional(),
-  timeout: whole("timeout").optional(),
-  attempts: whole("attempts").optional(),
-  sandbox: oneOf("sandbox", SANDBOX_MODES).optional(),
-  network: oneOf("network", NETWORK_MODES).optional(),
-  copy: z.array(z.string()).optional(),
-  "no-refactor": z.boolean().optional(),
-  "setup-command": shellLine("setup-command").optional(),
-  "test-command": shellLine("test-command").optional(),
-  "lint-command": shellLine("lint-command").optional(),
-  "max-tokens": z
-    .string()
-    .regex(/^(?:0|[1-9]\d{0,8})$/, {
-      error: "--max-tokens takes a whole number, or 0 for no limit.",
-    })
-    .transform(Number)
-    .optional(),
-  "max-cost-usd": dollars("max-cost-usd").optional(),
-  from: z.preprocess(replaceOldRetryWord, oneOf("from", RETRY_PHASES).optional()).optional(),
-  phase: oneOf("phase", ["red", "green"]),
-  head: z.string().optional(),
-  require: z
-    .string()
-    .refine((text) => parsePolicy(text) !== null, { error: `--require takes ${POLICY_FORMS}.` })
-    .optional(),
-  mutants: z
-    .string()
-    .regex(/^(?:0|[1-9]\d{0,2})$/, { error: "--mutants takes a whole number below 1000." })
-    .transform(Number)
-    .optional(),
-  "mutant-seconds": whole("mutant-seconds").optional(),
-  check: z.string().optional(),
+/** The flags that set no key of the configuration, by name, each with its default. */
+const OWN_FLAGS = {
+  issue: own(whole("issue"), "<n>", "the issue's number; the branch is feat/issue-<n>"),
+  "issue-file": own(z.string().optional(), "<md>", "the issue's text"),
+  lld: own(z.string().optional(), "<md>", "a design document, instead of an issue"),
+  context: own(
+    z.array(z.string()).default([]),
+    "<path>",
+    "a file to show the model; can be given several times",
+  ),
+  tests: own(
+    z.string().regex(/\S/, { error: "--tests takes a branch or a path." }).optional(),
+    "<branch|path>",
+    "tests that you wrote: checked, locked and never edited; a model writes only the code",
+  ),
+  repo: own(z.string().default("."), "<dir>", "the repository (default: the current directory)"),
+  json: own(z.boolean().default(false), "", "one JSON object on stdout, everything else on stderr"),
+  decision: own(
+    oneOf("decision", ["ask", "approve", "abort"]).default("ask"),
+    "<d>",
+    "ask (default), approve or abort, at the human gate",
+  ),
+  report: own(z.string().optional(), "<file>", "write the result as JSON to a file"),
+  "setup-command": own(
+    shellLine("setup-command").optional(),
+    "<line>",
+    'run first in the repository, without any secret, as in "pip install -e ."',
+  ),
+  from: own(
+    z.preprocess(replaceOldRetryWord, oneOf("from", RETRY_PHASES).optional()).optional(),
+    "<phase>",
+    "plan, tests, code, refactor or lint (default: the phase that failed)",
+  ),
+  phase: own(
+    oneOf("phase", ["red", "green"]),
+    "red|green",
+    "what the tests should prove; required",
+  ),
+  head: own(z.string().optional(), "<rev>", "the last commit of the change (default: HEAD)"),
+  worktree: own(
+    z.boolean().default(false),
+    "",
+    "judge what is not committed, too: changed and untracked files of the checkout",
+  ),
+  quick: own(
+    z.boolean().default(false),
+    "",
+    "run only the changed test files, with the old and the new source: no suite, no mutants",
+  ),
+  verify: own(
+    z.boolean().default(false),
+    "",
+    "only the workflow that checks pull requests: no model, no key",
+  ),
+  action: own(
+    z.string().optional(),
+    "<owner/repo@commit>",
+    "where the workflow gets TDD Arbiter from (default: the clone that this command is in)",
+  ),
+  github: own(
+    z.boolean().default(false),
+    "",
+    "with gh: also the secret, the label, the setting, and a pull request with the files",
+  ),
+  offline: own(z.boolean().default(false), "", "call no model"),
+  all: own(z.boolean().default(false), "", "show what is well, too, and every setting"),
+  yes: own(z.boolean().default(false), "", "ask nothing and take the defaults"),
+  "dry-run": own(z.boolean().default(false), "", "print the diff and change nothing"),
+  remove: own(
+    z.boolean().default(false),
+    "",
+    "take out what init wrote and what runs have stored; with --github, labels, too",
+  ),
+  verbose: own(z.boolean().default(false), "", "show every test and every mutant"),
+  title: own(
+    z.string().optional(),
+    "<text>",
+    "the title that verify.rules are about (default: the subject of the first commit)",
+  ),
+  label: own(
+    z.array(z.string()).optional(),
+    "<name>",
+    "a label that verify.rules are about; may be given more than once",
+  ),
+  last: own(whole("last").optional(), "<n>", "how many changes to judge (default: 20)"),
+  since: own(
+    z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/, { error: "--since takes a day, as in 2026-01-31." })
+      .optional(),
+    "<day>",
+    "judge the changes since that day, as in 2026-01-31",
+  ),
+  html: own(z.string().optional(), "<file>", "write a page about the changes"),
+  check: own(
+    z.string().optional(),
+    "<file>",
+    "verify what a proof.json is about again, and compare",
+  ),
 };
 
-function whole(flag: string) {
-  const error = `--${flag} takes a whole number above 0.`;
-  return z
-    .string({ error: `--${flag} is missing: give a whole number, as in --${flag} 42.` })
-    .regex(/^[1-9]\d{0,8}$/, { error })
-    .transform(Number);
+function own<Reads extends z.ZodType>(reads: Reads, value: string, help: string) {
+  return { reads, value, help };
 }
 
-function shellLine(flag: string) {
-  return z.string().regex(/\S/, { error: `--${flag} takes a command, as in "make ready".` });
+/** Every flag of a command, by name: what it takes and means, and how it is read. */
+export const FLAGS: Readonly<Record<string, Flag>> = {
+  ...OWN_FLAGS,
+  ...CONFIG_FLAGS,
+};
+
+type OwnFlags = typeof OWN_FLAGS;
+/** The own flags of a list are typed; what the others set is read by the configuration. */
+type ShapeOf<Name extends string> = {
+  [Own in Extract<Name, keyof OwnFlags>]: OwnFlags[Own]["reads"];
+};
+
+function shapeOf<const Name extends string>(names: readonly Name[]): ShapeOf<Name> {
+  const shape = names.map((name) => [
+    name,
+    OWN_FLAGS[name as keyof OwnFlags]?.reads ?? FLAGS[name]?.reads.optional(),
+  ]);
+  return Object.fromEntries(shape);
 }
 
-function dollars(flag: string) {
-  return z
-    .string()
-    .regex(/^\d{1,6}(\.\d{1,4})?$/, { error: `--${flag} takes an amount in dollars, as in 2.50.` })
-    .transform(Number)
-    .refine((amount) => amount > 0, { error: `--${flag} takes an amount above 0.` });
-}
-
-function oneOf<const Choices extends readonly [string, ...string[]]>(
-  flag: string,
-  choices: Choices,
-) {
-  return z.enum(choices, { error: `--${flag} takes one of: ${choices.join(", ")}.` });
-}
-
-const Flags = z.object(FLAGS);
-
-/** The flags that only `verify` takes. */
-const FOR_VERIFY = {
-  head: true,
-  require: true,
-  mutants: true,
-  "mutant-seconds": true,
-  check: true,
-} as const;
+/** The flags of every command that runs tests. */
+const FOR_TESTS = ["python", "timeout", "sandbox", "network"] as const;
 
 /** The flags of every command that works on a run. */
-const WorkFlags = Flags.omit({
-  "issue-file": true,
-  lld: true,
-  context: true,
-  base: true,
-  tests: true,
-  gate: true,
-  "hold-out": true,
-  from: true,
-  phase: true,
-  ...FOR_VERIFY,
-});
-const RunFlags = Flags.omit({ from: true, phase: true, ...FOR_VERIFY }).refine(
-  (flags) => (flags["issue-file"] === undefined) !== (flags.lld === undefined),
-  { error: "Give either --issue-file or --lld." },
-);
-const RetryFlags = WorkFlags.extend({ from: FLAGS.from });
-const AbortFlags = Flags.pick({ issue: true, repo: true, json: true });
-const StatusFlags = AbortFlags.partial({ issue: true });
-const VerdictFlags = Flags.pick({
-  phase: true,
-  json: true,
-  python: true,
-  timeout: true,
-  sandbox: true,
-  network: true,
-});
-const VerifyFlags = Flags.pick({
-  base: true,
-  ...FOR_VERIFY,
-  repo: true,
-  report: true,
-  json: true,
-  python: true,
-  timeout: true,
-  sandbox: true,
-  network: true,
-  copy: true,
-  "setup-command": true,
-}).superRefine(({ check, ...flags }, { addIssue }) => {
-  const given = (["base", "head", "require"] as const).find((flag) => flags[flag] !== undefined);
-  if (check === undefined || given === undefined) return;
-  addIssue(`--check takes no --${given}: base, head and policy are those of the proof.`);
-});
-const DoctorFlags = Flags.pick({
-  repo: true,
-  model: true,
-  python: true,
-  sandbox: true,
-  network: true,
-  copy: true,
-  json: true,
-});
+const FOR_WORK = [
+  "issue",
+  "repo",
+  "json",
+  "model",
+  "decision",
+  "report",
+  ...FOR_TESTS,
+  "attempts",
+  "copy",
+  "no-refactor",
+  "setup-command",
+  "test-command",
+  "lint-command",
+  "max-tokens",
+  "max-cost-usd",
+] as const;
 
-const GraphFlags = Flags.pick({});
+const TEXT = ["issue-file", "lld", "context", "base", "tests", "gate", "hold-out"] as const;
+
+const RunFlags = z
+  .object(shapeOf(["issue", ...TEXT, ...FOR_WORK]))
+  .refine((flags) => (flags["issue-file"] === undefined) !== (flags.lld === undefined), {
+    error: "Give either --issue-file or --lld.",
+  });
+const WorkFlags = z.object(shapeOf(FOR_WORK));
+const RetryFlags = z.object(shapeOf([...FOR_WORK, "from"]));
+const AbortFlags = z.object(shapeOf(["issue", "repo", "json"]));
+const StatusFlags = AbortFlags.partial({ issue: true });
+const VerdictFlags = z.object(shapeOf(["phase", "json", ...FOR_TESTS]));
+const VerifyFlags = z
+  .object({
+    base: z.string().optional(),
+    ...shapeOf(["head", "worktree", "quick", "require", "mutants", "mutant-seconds", "check"]),
+    ...shapeOf(["title", "label", "repo", "report", "json", ...FOR_TESTS, "copy", "setup-command"]),
+    ...shapeOf(["verbose"]),
+  })
+  .superRefine(({ check, ...flags }, { addIssue }) => {
+    const given = ["base", "head", "require"].find((flag) => Object(flags)[flag] !== undefined);
+    if (check === undefined || given === undefined) return;
+    addIssue(`--check takes no --${given}: base, head and policy are those of the proof.`);
+  });
+const AuditFlags = z.object({
+  ...shapeOf(["last", "since", "repo", "json", "html", "mutants", "mutant-seconds"]),
+  ...shapeOf([...FOR_TESTS, "copy", "setup-command"]),
+});
+const DoctorFlags = z.object(
+  shapeOf(["repo", "model", "python", "sandbox", "network", "copy", "offline", "all", "json"]),
+);
+const InitFlags = z.object(
+  shapeOf([
+    ...(["verify", "model", "max-cost-usd", "gate", "action", "github"] as const),
+    ...(["yes", "dry-run", "remove", "repo"] as const),
+  ]),
+);
+const GraphFlags = z.object({});
 
 const COMMAND_SCHEMAS = {
+  init: InitFlags,
   run: RunFlags,
   resume: WorkFlags,
   retry: RetryFlags,
   status: StatusFlags,
   abort: AbortFlags,
   verify: VerifyFlags,
+  audit: AuditFlags,
   verdict: VerdictFlags,
   doctor: DoctorFlags,
   graph: GraphFlags,
@@ -167,7 +211,7 @@ export type CommandName = keyof typeof COMMAND_SCHEMAS;
 /** The flags that each command takes. */
 export const COMMAND_FLAGS = Object.fromEntries(
   Object.entries(COMMAND_SCHEMAS).map(([name, schema]) => [name, Object.keys(schema.shape)]),
-) as Record<CommandName, (keyof typeof FLAGS)[]>;
+) as Record<CommandName, string[]>;
 
 interface PytestArguments {
   /** What follows `--`, passed to pytest unchanged. */
@@ -178,6 +222,7 @@ export type WorkOptions = z.output<typeof WorkFlags> & PytestArguments;
 /** The options that the report of a run depends on. */
 export type ReportOptions = Pick<WorkOptions, "issue" | "decision" | "report" | "json">;
 export type RunOptions = z.output<typeof RunFlags> & PytestArguments;
+export type InitOptions = z.output<typeof InitFlags>;
 type RetryOptions = z.output<typeof RetryFlags> & PytestArguments & { hint: string | undefined };
 type VerdictOptions = z.output<typeof VerdictFlags> & PytestArguments & { directory: string };
 
@@ -219,15 +264,51 @@ export function readVerifyArguments(
   args: readonly string[],
 ): z.output<typeof VerifyFlags> & PytestArguments {
   const { own, pytestArgs } = splitAtSeparator(args);
-  return { ...parseFlags("verify", own).flags, pytestArgs };
+  const { flags, words } = parseFlags("verify", own, { takesWords: true });
+  const { base, head, check, worktree, quick, report } = flags;
+  const [range, ...others] = words;
+  if (others.length > 0) {
+    throw usageError("verify", `verify takes one range of commits, not ${words.length}.`);
+  }
+  const given = Object.entries({ base, head, check }).find(([, value]) => value !== undefined);
+  if (range !== undefined && given !== undefined) {
+    throw usageError("verify", `Give either ${range} or --${given[0]}.`);
+  }
+  const ends = range === undefined ? { base, head } : readRange(range);
+  if (worktree && (ends.head ?? check ?? report) !== undefined) {
+    throw usageError("verify", WORKTREE_ALONE);
+  }
+  if (quick && (check ?? report) !== undefined) throw usageError("verify", QUICK_ALONE);
+  return { ...flags, ...ends, pytestArgs };
+}
+
+const QUICK_ALONE = "--quick takes no --check and no --report: it runs too little for a proof.";
+const WORKTREE_ALONE =
+  "--worktree judges the files of the checkout: it takes no other head, no --check and no --report, which are about commits.";
+
+/** `main..feature` or `main...feature`, as git has them; a commit alone is what HEAD is compared with. */
+function readRange(range: string): { base: string; head: string | undefined } {
+  const [base, head] = range.split(/\.{2,3}/);
+  return { base: base || "HEAD", head: head || undefined };
+}
+
+export function readAuditArguments(
+  args: readonly string[],
+): z.output<typeof AuditFlags> & PytestArguments {
+  const { own, pytestArgs } = splitAtSeparator(args);
+  return { ...parseFlags("audit", own).flags, pytestArgs };
 }
 
 export function readDoctorArguments(args: readonly string[]): z.output<typeof DoctorFlags> {
   return parseFlags("doctor", args).flags;
 }
 
+export function readInitArguments(args: readonly string[]): InitOptions {
+  return parseFlags("init", args).flags;
+}
+
 /** The command takes no flags. */
-export function refuseGraphArguments(args: readonly string[]): void {
+export function requireNoGraphArguments(args: readonly string[]): void {
   parseFlags("graph", args);
 }
 
@@ -309,7 +390,7 @@ function asUsageError<Result>({ command, args }: Given, parse: () => Result): Re
     return parse();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const [sentence = reason] = reason.split(/[.\n]/);
+    const [sentence = reason] = reason.split(/\.(?=\s|$)|\n/);
     const dashed = explainDashedValue(sentence, { command, args });
     if (dashed !== null) throw usageError(command, dashed, cause);
     throw usageError(command, `${sentence}.${suggestFlag(command, sentence)}`, cause);

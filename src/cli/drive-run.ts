@@ -1,17 +1,19 @@
-import { createInterface, type Interface } from "node:readline";
 import { isCancelled } from "../errors.ts";
+import { testsUnderReview } from "../features/test-gate/record.ts";
 import type { Proposal } from "../reports/proposal.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import { testsUnderReview } from "../run-state/test-gate.ts";
 import type { OpenRun } from "../runs/open-run.ts";
+import { cleanText } from "../safe-text/clean-text.ts";
 import { createRun, type HumanDecision, type Run } from "../workflow/run.ts";
 import {
   describeEnding,
   describeGate,
   describeTestGate,
   exitCodeOf,
+  listCriteria,
   summarizeRun,
 } from "./endings.ts";
+import { readLines } from "./questions.ts";
 import { type Session, writeResult } from "./session.ts";
 import { ExitCode, type Terminal } from "./terminal.ts";
 
@@ -70,7 +72,9 @@ async function decideAtGates(
           : describeGate(proposal, { ...open, safe });
       output.write(`\n${page}\n`);
       const effect = isTestGate ? "have the code written" : "merge";
-      const decision = options.decision === "ask" ? await answers.ask(effect) : options.decision;
+      const show = (view: View) => showView(view, { state, open });
+      const decision =
+        options.decision === "ask" ? await answers.ask(effect, show) : options.decision;
       if (decision === null) break;
       state = await run.decide(decision);
     }
@@ -97,43 +101,63 @@ async function reportEnding(
   return exitCodeOf(summary.status);
 }
 
+type View = "diff" | "tests" | "criteria" | "hint";
+
+interface Viewed {
+  state: RunState;
+  open: OpenRun;
+}
+
+/** What a person may want to see before they decide. */
+async function showView(view: View, { state, open }: Viewed): Promise<string> {
+  const { base, commits, issue } = state;
+  switch (view) {
+    case "diff":
+      return cleanText(await open.diff(base.commit, open.tools.workspace.tip));
+    case "tests":
+      return cleanText(await open.diff(base.commit, commits.red ?? base.commit));
+    case "criteria":
+      return listCriteria(state).join("\n");
+    case "hint":
+      return `Answer quit, then try again with the hint:\n  tdd-arbiter retry --issue ${issue} "what it should know"`;
+  }
+}
+
 interface Answers {
-  /** What an approval has as its effect; null where stdin ends without an answer. */
-  ask(effect: string): Promise<HumanDecision | null>;
+  /** What an approval has as its effect; null for later, and where stdin ends without an answer. */
+  ask(effect: string, show: (view: View) => Promise<string>): Promise<HumanDecision | null>;
   close(): void;
 }
 
-/**
- * Asks until the user has typed `approve` or `abort` in full, so that a typing error merges nothing. What
- * is typed ahead answers the next question.
- */
+const CHOICES = "[d]iff [t]ests [c]riteria [h]int [a]pprove [l]ater [q]uit";
+
+/** By the word or its first letter; the words of old as well. */
+const WORDS: ReadonlyMap<string, View | HumanDecision | "later"> = new Map([
+  ...(["diff", "tests", "criteria", "hint", "approve", "later"] as const).flatMap((word) => [
+    [word, word] as const,
+    [word.charAt(0), word] as const,
+  ]),
+  ...(["q", "quit", "abort"] as const).map((word) => [word, "abort"] as const),
+]);
+
+/** Asks until the user has decided, and shows meanwhile what they ask for. */
 export function readAnswers({ stdin, stderr, signal }: Terminal): Answers {
-  let lines: Interface | null = null;
-  let typed: AsyncIterator<string> | null = null;
-  const close = () => {
-    signal.removeEventListener("abort", close);
-    lines?.close();
-  };
-  const readLine = async (): Promise<string | null> => {
-    if (signal.aborted) return null;
-    // Not as a terminal: readline would handle Ctrl-C itself, and the run could not be stopped.
-    lines ??= createInterface({ input: stdin, terminal: false });
-    typed ??= lines[Symbol.asyncIterator]();
-    const { done, value } = await typed.next();
-    return done === true ? null : value.trim();
-  };
-  signal.addEventListener("abort", close, { once: true });
+  const lines = readLines({ stdin, signal });
   return {
-    ask: async (effect) => {
-      const ask = () => stderr.write(`Type approve to ${effect}, or abort: `);
+    ask: async (effect, show) => {
+      const ask = () => stderr.write(`Approve to ${effect}, quit to abort: ${CHOICES}\n> `);
       if (!signal.aborted) ask();
-      for (let word = await readLine(); word !== null; word = await readLine()) {
-        if (word === "approve" || word === "abort") return word;
-        stderr.write(`${JSON.stringify(word)} is neither. `);
+      for (let word = await lines.read(); word !== null; word = await lines.read()) {
+        const answer = WORDS.get(word);
+        if (answer === "approve" || answer === "abort") return answer;
+        if (answer === "later") return null;
+        const text =
+          answer === undefined ? `${JSON.stringify(word)} is none of these.` : await show(answer);
+        stderr.write(`${text}\n\n`);
         ask();
       }
       return null;
     },
-    close,
+    close: lines.close,
   };
 }

@@ -1,7 +1,8 @@
+import { listSurvivors, trialOf } from "../features/mutants/page.ts";
+import { testsUnderReview } from "../features/test-gate/record.ts";
 import { describeUsage } from "../reports/blocks.ts";
 import { mapCriteria } from "../reports/criteria.ts";
 import { factsOf, type RunFacts } from "../reports/facts.ts";
-import { listSurvivors, trialOf } from "../reports/findings/mutants.ts";
 import { endedWithLintFix } from "../reports/phase-table.ts";
 import type { Proposal } from "../reports/proposal.ts";
 import { gatePage } from "../reports/pull-request.ts";
@@ -9,7 +10,6 @@ import { findInferredTests, listHints } from "../reports/review-hints.ts";
 import { describeFailedFirst, describeTally, isOneTest, tally } from "../routing/count-tests.ts";
 import { isUnfinished } from "../run-state/phases.ts";
 import { type RunState, reasonOfEnding } from "../run-state/run-state.ts";
-import { testsUnderReview } from "../run-state/test-gate.ts";
 import { cleanText, count, oneLine } from "../safe-text/clean-text.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { createMarkdownFormatter, type Style } from "./format-markdown.ts";
@@ -77,22 +77,28 @@ function describeOthers({ passToPass, notRun }: RunFacts, state: RunState): stri
 export function describeTestGate(state: RunState, { branch, base }: Branches): string {
   const { commits, red } = state;
   const { stubs = [] } = red ?? {};
-  const criteria = mapCriteria(state).flatMap(({ text, tests }) => [
-    `    ${oneLine(cleanText(text ?? "not in the plan"))}`,
-    ...tests.map(({ name }) => `      ${oneLine(cleanText(name))}`),
-  ]);
   return [
     `Tests for review on ${branch}; there is no code for them yet:`,
     commitRow("red", commits.red, describeRed(factsOf(state))),
     ...(stubs.length === 0 ? [] : [`  Stubs in ${stubs.map(({ path }) => path).join(", ")}`]),
     "  What they check:",
-    ...criteria.slice(0, MAX_ROWS),
+    ...listCriteria(state),
     ...listInferredTests(state),
     `  Review them: git diff ${base}...${branch}`,
   ].join("\n");
 }
 
 const MAX_ROWS = 60;
+
+/** Each criterion with its tests. */
+export function listCriteria(state: RunState): string[] {
+  const rows = mapCriteria(state).flatMap(({ text, tests }) => [
+    `    ${oneLine(cleanText(text ?? "not in the plan"))}`,
+    ...(tests.length === 0 ? ["      no test"] : []),
+    ...tests.map(({ name }) => `      ${oneLine(cleanText(name))}`),
+  ]);
+  return rows.slice(0, MAX_ROWS);
+}
 
 function commitRow(phase: string, commit: string | null, meaning: string): string | null {
   return commit === null ? null : `  ${phase.padEnd(9)}${commit.slice(0, 10)}  ${meaning}`;

@@ -1,6 +1,5 @@
-import { COMMAND_FLAGS, type CommandName, type FLAGS } from "./arguments.ts";
-
-type Flag = keyof typeof FLAGS;
+import { SETTINGS } from "../config/schema.ts";
+import { COMMAND_FLAGS, type CommandName, FLAGS } from "./arguments.ts";
 
 interface CommandHelp {
   /** What follows the command's name. */
@@ -8,17 +7,20 @@ interface CommandHelp {
   about: string;
   example: string;
   /** What a flag means for this command, where that differs. */
-  flags?: Partial<Record<Flag, string>>;
+  flags?: Readonly<Record<string, string>>;
   takesPytestArguments?: true;
 }
 
-const ONE_JSON = "one JSON object on stdout, everything else on stderr";
-
 const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
+  init: {
+    usage: "[--verify] [--yes] [--dry-run] [--github] [--remove]",
+    about: "set a repository up: workflow, issue form and settings; asks at most three questions",
+    example: "init --dry-run",
+  },
   run: {
     usage: "--issue <n> (--issue-file <md> | --lld <md>) [options] [-- pytest args]",
     about: "turn an issue into a merged change, test first, in a git worktree",
-    example: "run --issue 42 --issue-file issue.md --model openai:gpt-5",
+    example: "run --issue 42 --issue-file issue.md --model openai:gpt-6-sol",
     takesPytestArguments: true,
   },
   resume: {
@@ -51,13 +53,23 @@ const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
   },
   verify: {
     usage:
-      "[--base <rev>] [--head <rev>] [--require <policy>] [--report <file>] [--check <file>] [-- pytest args]",
+      "[<base> | <base>..<head>] [--worktree] [--quick] [--require <policy>] [--report <file>] [--check <file>] [-- pytest args]",
     about: "say whether a change was written test-first: no model, nothing is changed",
-    example: "verify --base main",
+    example: "verify main..feature",
     flags: {
-      base: "what the change is compared with: a branch or commit (default: origin's branch, main or master)",
+      base: "what the change is compared with: a branch or commit (default: the branch that this one tracks, or the default branch)",
       report: "write the proof to a file, as in-toto statements: proof.json",
-      json: "keys holds, tests, mutants, base, head, reason",
+      json: "keys result, passes, reason, tests, mutants, missed, hunks, base, head, places",
+    },
+    takesPytestArguments: true,
+  },
+  audit: {
+    usage: "[--last <n> | --since <day>] [--html <file>] [--json] [-- pytest args]",
+    about: "verify the last changes of the branch that is checked out; continues where it stopped",
+    example: "audit --last 20 --html audit.html",
+    flags: {
+      mutants: "the most mutants that are tried of each change (default: 0, none)",
+      json: "keys changes, planned, name, address",
     },
     takesPytestArguments: true,
   },
@@ -69,10 +81,9 @@ const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     takesPytestArguments: true,
   },
   doctor: {
-    usage: "[--repo <dir>] [--model <provider:model>] [--json]",
-    about:
-      "check what a run needs, say how to get what is missing, and where each setting comes from",
-    example: "doctor --model openai:gpt-5",
+    usage: "[--repo <dir>] [--model <provider:model>] [--offline] [--all] [--json]",
+    about: "check what a run needs, with one small call of the model, and say how to get it",
+    example: "doctor --model openai:gpt-6-sol",
     flags: { json: "keys ready, findings, settings" },
   },
   graph: {
@@ -80,72 +91,6 @@ const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     about: "print the workflow as a Mermaid diagram",
     example: "graph",
   },
-};
-
-/** The value that a flag takes, and what it means. */
-const FLAG_HELP: Readonly<Record<Flag, readonly [value: string, meaning: string]>> = {
-  issue: ["<n>", "the issue's number; the branch is feat/issue-<n>"],
-  "issue-file": ["<md>", "the issue's text"],
-  lld: ["<md>", "a design document, instead of an issue"],
-  context: ["<path>", "a file to show the model; can be given several times"],
-  tests: [
-    "<branch|path>",
-    "tests that you wrote: checked, locked and never edited; a model writes only the code",
-  ],
-  gate: ["<g>", "change (default), or tests: approve the red tests before code is written"],
-  "hold-out": [
-    "",
-    "keep a third of the issue's examples from the models, and check the code with them",
-  ],
-  base: ["<branch>", "the branch to build on and merge into (default: the one checked out)"],
-  repo: ["<dir>", "the repository (default: the current directory)"],
-  json: ["", ONE_JSON],
-  model: [
-    "<provider:model>",
-    "the model to ask: openai, anthropic, google or scripted, as in openai:gpt-5",
-  ],
-  decision: ["<d>", "ask (default), approve or abort, at the human gate"],
-  report: ["<file>", "write the result as JSON to a file"],
-  python: ["<path>", "the interpreter that has pytest (default: .venv, then python3)"],
-  timeout: ["<seconds>", "limit of a run of selected tests, and of one test (default: 300)"],
-  attempts: ["<n>", "attempts of each phase before the run fails (default: 3)"],
-  sandbox: ["<s>", "auto (default: the strongest that works), namespaces, bubblewrap, user or off"],
-  network: ["<on|off>", "whether tests can use the network (default: off)"],
-  copy: [
-    "<path>",
-    "an ignored file or folder that tests need, taken over from the checkout; can be given several times",
-  ],
-  "no-refactor": ["", "skip the refactoring: one model call fewer"],
-  "setup-command": [
-    "<line>",
-    'run first in the repository, without any secret, as in "pip install -e ."',
-  ],
-  "test-command": [
-    "<line>",
-    "the final run before the gate, as CI runs the tests; python -m pytest by default",
-  ],
-  "lint-command": [
-    "<line>",
-    "run in the sandbox instead of the linters that the repository has configured",
-  ],
-  "max-tokens": [
-    "<n>",
-    "stop when all calls together have used this many tokens (default: 500000; 0 for no limit)",
-  ],
-  "max-cost-usd": [
-    "<amount>",
-    "stop when all calls together have cost this much (default: no limit)",
-  ],
-  from: ["<phase>", "plan, tests, code, refactor or lint (default: the phase that failed)"],
-  phase: ["red|green", "what the tests should prove; required"],
-  head: ["<rev>", "the last commit of the change (default: HEAD)"],
-  require: [
-    "<policy>",
-    "proof (default): a test proves the change and none breaks; none: only report; mutants=80",
-  ],
-  mutants: ["<n>", "how many small changes of the new lines to try (default: 20; 0 for none)"],
-  check: ["<file>", "verify what a proof.json is about again, and compare"],
-  "mutant-seconds": ["<n>", "how long to try them, altogether (default: 120)"],
 };
 
 const NAMES = Object.keys(COMMAND_HELP) as CommandName[];
@@ -159,8 +104,8 @@ export function describeHelp(name: string | undefined): string {
 function describeCommand(name: CommandName): string {
   const { usage, about, example, flags = {}, takesPytestArguments } = COMMAND_HELP[name];
   const rows = COMMAND_FLAGS[name].map((flag) => {
-    const [value, meaning] = FLAG_HELP[flag];
-    return row(`--${flag} ${value}`, flags[flag] ?? meaning);
+    const { value = "", help = "" } = FLAGS[flag] ?? {};
+    return row(`--${flag} ${value}`, flags[flag] ?? help);
   });
   const rest = takesPytestArguments ? [row("-- <args>", "passed to pytest unchanged")] : [];
   return [
@@ -188,6 +133,13 @@ function row(flag: string, meaning: string): string {
 
 const DEBUG = row("--debug", "when the command fails, print the stack and its causes on stderr");
 
+/** Those that set a key, as a flag does. */
+const VARIABLES = Object.values(SETTINGS).flatMap(({ variable, flag }) =>
+  variable === undefined || flag === undefined
+    ? []
+    : [`  ${`${variable}=${flag.value}`.padEnd(24)} as --${flag.name}`],
+);
+
 const GENERAL_HELP = `tdd-arbiter: the model proposes, the arbiter decides
 
 Usage
@@ -214,7 +166,6 @@ Environment
   OPENAI_BASE_URL, ANTHROPIC_BASE_URL, GOOGLE_GEMINI_BASE_URL
                            another server with the same API
   TDD_MOCK_LLM=<file>      take answers from a script instead of a model; =1 for demo/answers.json
-  TDD_PYTHON=<path>        as --python
-  TDD_SANDBOX=<s>          as --sandbox
+${VARIABLES.join("\n")}
   NO_COLOR=1               plain text
 `;

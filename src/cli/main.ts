@@ -22,12 +22,14 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map<
   CommandName,
   () => Promise<Command>
 >([
+  ["init", async () => (await import("./commands/init.ts")).initCommand],
   ["run", async () => (await import("./commands/run.ts")).runCommand],
   ["resume", async () => (await import("./commands/run.ts")).resumeCommand],
   ["retry", async () => (await import("./commands/run.ts")).retryCommand],
   ["status", async () => (await import("./commands/status.ts")).statusCommand],
   ["abort", async () => (await import("./commands/run.ts")).abortCommand],
   ["verify", async () => (await import("./commands/verify.ts")).verifyCommand],
+  ["audit", async () => (await import("./commands/audit.ts")).auditCommand],
   ["verdict", async () => (await import("./commands/verdict.ts")).verdictCommand],
   ["doctor", async () => (await import("./commands/doctor.ts")).doctorCommand],
   ["graph", async () => (await import("./commands/graph.ts")).graphCommand],
@@ -43,9 +45,15 @@ export async function main(args: readonly string[], unsafe: Terminal): Promise<E
     terminal.stdout.write(`tdd-arbiter ${VERSION}\n`);
     return ExitCode.done;
   }
+  const topic = name === "help" ? commandArgs[0] : undefined;
+  if (topic !== undefined && !COMMANDS.has(topic)) {
+    const message = `There is no command "${cleanText(topic)}".`;
+    terminal.stderr.write(`Error: ${message}\n\n${describeHelp(undefined)}`);
+    return ExitCode.refused;
+  }
   if (name === undefined || help) {
     const stream = help ? terminal.stdout : terminal.stderr;
-    stream.write(describeHelp(name === "help" ? commandArgs[0] : name));
+    stream.write(describeHelp(topic ?? name));
     return help ? ExitCode.done : ExitCode.refused;
   }
   let hasResult = false;

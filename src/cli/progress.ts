@@ -13,12 +13,16 @@ export const SETUP_TITLES: Readonly<Record<string, string>> = {
 
 /** The steps of `verify`. */
 export const VERIFY_TITLES: Readonly<Record<string, string>> = {
+  change: "Change",
   baseSuite: "Suite before",
   headSuite: "Suite after",
   oldTests: "Old tests",
   replay: "Replay",
   changedTests: "Changed tests",
   oldSource: "Old source",
+  execution: "Changed lines",
+  hunks: "Parts",
+  required: "Required",
   mutants: "Mutants",
 };
 
@@ -29,6 +33,8 @@ const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "
 const ERASE_LINE = "\r\u001b[2K";
 
 export interface Progress extends Log<SafeLine> {
+  /** Takes the live line away before something else is written; the next tick writes it again. */
+  clear(): void;
   stop(): void;
 }
 
@@ -54,19 +60,26 @@ export function createProgress(
   }, tickMilliseconds(live));
   timer.unref();
 
+  const clear = () => {
+    if (live && running.size > 0) output.write(ERASE_LINE);
+  };
   return {
+    clear,
     record: (event) => {
       if (event.kind === "started") {
         // What ran beside other steps is started once more where it is waited for.
-        if (!running.has(event.node)) running.set(event.node, { since: now(), said: 0 });
+        const step = running.get(event.node) ?? { since: now(), said: 0, part: "" };
+        if (event.part !== undefined) step.part = ` ${event.part.join(" of ")}`;
+        running.set(event.node, step);
         return;
       }
-      if (event.kind === "finished") running.delete(event.node);
+      if (event.kind === "ended" || event.kind === "finished") running.delete(event.node);
+      if (event.kind === "ended") return;
       output.write(`${live ? ERASE_LINE : ""}${describeEvent(event, colour)}\n`);
     },
     stop: () => {
       clearInterval(timer);
-      if (live && running.size > 0) output.write(ERASE_LINE);
+      clear();
       running.clear();
     },
   };
@@ -77,6 +90,8 @@ interface RunningStep {
   since: number;
   /** How many of the times to say that it is running have passed. */
   said: number;
+  /** As in ` 7 of 20`. */
+  part: string;
 }
 
 function tickMilliseconds(live: boolean): number {
@@ -89,7 +104,7 @@ interface LiveView {
 }
 
 function liveLine(running: ReadonlyMap<string, RunningStep>, { now, frame }: LiveView): string {
-  const nodes = [...running.keys()].map(label).join(" + ");
+  const nodes = [...running].map(([node, { part }]) => `${label(node)}${part}`).join(" + ");
   const first = Math.min(...[...running.values()].map(({ since }) => since));
   const seconds = Math.floor((now() - first) / 1000);
   return `${ERASE_LINE}${frame} ${nodes} … ${seconds} s`;
@@ -102,7 +117,7 @@ function takeDueLines(running: ReadonlyMap<string, RunningStep>, now: () => numb
     const due = timesDue(seconds);
     if (due <= step.said) return [];
     step.said = due;
-    return [`… ${label(node)} still running (${seconds} s)\n`];
+    return [`… ${label(node)}${step.part} still running (${seconds} s)\n`];
   });
 }
 
@@ -112,7 +127,7 @@ function timesDue(seconds: number): number {
 }
 
 function describeEvent(
-  event: Exclude<LogEvent<SafeLine>, { kind: "started" }>,
+  event: Exclude<LogEvent<SafeLine>, { kind: "started" | "ended" }>,
   colour: boolean,
 ): string {
   const paint = (style: "green" | "red" | "yellow" | "dim", text: string) =>

@@ -27,15 +27,29 @@ export async function withProgress<Result, Options extends Pick<ReportOptions, "
   { options, terminal }: { options: Options; terminal: SafeTerminal },
   work: (session: Omit<Session, "options"> & { options: Options }) => Promise<Result>,
 ): Promise<Result> {
-  await requireReportDirectory(options.report, terminal.cwd);
-  const output = options.json ? terminal.stderr : terminal.stdout;
-  const colour = output.isTTY === true && terminal.env.NO_COLOR === undefined;
-  const progress = createProgress(output, { colour });
+  await requireDirectoryOf("report", options.report, terminal.cwd);
+  const stream = options.json ? terminal.stderr : terminal.stdout;
+  // Such a terminal cannot erase a line, either.
+  const isDumb = terminal.env.TERM === "dumb";
+  const lines = isDumb ? { write: (text: string) => stream.write(text) } : stream;
+  const progress = createProgress(lines, { colour: hasColour(stream, terminal.env) });
+  const output: OutputStream = {
+    ...stream,
+    write: (text) => {
+      progress.clear();
+      return stream.write(text);
+    },
+  };
   try {
     return await work({ options, terminal, output, log: progress });
   } finally {
     progress.stop();
   }
+}
+
+/** A terminal that calls itself dumb shows colours as characters. */
+export function hasColour(output: OutputStream, env: NodeJS.ProcessEnv): boolean {
+  return output.isTTY === true && env.NO_COLOR === undefined && env.TERM !== "dumb";
 }
 
 /** The flags of a command; others than `repo` may set keys of the configuration. */
@@ -79,14 +93,19 @@ export async function writeResult({ options, terminal }: Session, result: object
 }
 
 /** Checked before the run, so that its result is not lost at the end. */
-async function requireReportDirectory(report: string | undefined, cwd: string): Promise<void> {
-  if (report === undefined) return;
-  const file = resolve(cwd, report);
+export async function requireDirectoryOf(
+  flag: "report" | "html",
+  path: string | undefined,
+  cwd: string,
+): Promise<void> {
+  if (path === undefined) return;
+  const file = resolve(cwd, path);
+  const fix = "Name a file in a directory that is there.";
   if (await isDirectory(file)) {
-    throw new ArbiterError("bad-usage", `--report ${report}: that is a directory.`);
+    throw new ArbiterError("bad-usage", `--${flag} ${path}: that is a directory.`, { fix });
   }
   if (await isDirectory(dirname(file))) return;
-  throw new ArbiterError("bad-usage", `--report ${report}: there is no such directory.`);
+  throw new ArbiterError("bad-usage", `--${flag} ${path}: there is no such directory.`, { fix });
 }
 
 const LONGEST_ERROR = 1000;

@@ -4,7 +4,7 @@ import type { Sanitizer } from "../safe-text/sanitizer.ts";
 
 /** What a command needs of its process; passed in, so that tests can replace the process. */
 export interface Terminal {
-  stdin: NodeJS.ReadableStream;
+  stdin: NodeJS.ReadableStream & { isTTY?: boolean };
   stdout: OutputStream;
   stderr: OutputStream;
   env: NodeJS.ProcessEnv;
@@ -16,6 +16,8 @@ export interface Terminal {
 export interface OutputStream {
   write(text: string): unknown;
   isTTY?: boolean;
+  /** The width of a terminal. */
+  columns?: number;
 }
 
 /** Scripts and workflows rely on these exit codes. */
@@ -56,6 +58,7 @@ function safeStream(stream: OutputStream, safe: Sanitizer): OutputStream {
   return {
     write: (text) => stream.write(safe.screen(text)),
     ...(stream.isTTY === undefined ? {} : { isTTY: stream.isTTY }),
+    ...(stream.columns === undefined ? {} : { columns: stream.columns }),
   };
 }
 

@@ -4,13 +4,12 @@ import { parseDocument } from "yaml";
 import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
-import { describeRule, nearestKey } from "./key-rule.ts";
+import { describeRule, keysAt, nearestKey } from "./key-rule.ts";
 import {
   CONFIG_FILE,
   CONFIG_KEYS,
   Config,
   type FileText,
-  GROUPS,
   isGroup,
   STAGE_FILE,
   StageConfig,
@@ -131,9 +130,7 @@ function describeIssue(
     const value = oneLine(JSON.stringify(valueAt(content, path)) ?? "missing", LONGEST_VALUE);
     return `${path.join(".")} is ${value}. It takes ${describeRule(path, issue.message).takes}.`;
   }
-  const [group] = issue.path;
-  const known =
-    typeof group === "string" && isGroup(group) ? Object.keys(GROUPS[group].shape) : topKeys;
+  const known = path.length === 0 ? topKeys : keysAt(path);
   return issue.keys.map((key) => describeUnknown([...issue.path, key], known)).join(" ");
 }
 

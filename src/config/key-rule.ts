@@ -49,6 +49,11 @@ function schemaAt(path: readonly PropertyKey[]): Schema {
   );
 }
 
+/** The keys below a key. */
+export function keysAt(path: readonly PropertyKey[]): string[] {
+  return Object.keys(schemaAt(path).properties ?? {});
+}
+
 function listChoices(choices: readonly string[]): string {
   return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
 }

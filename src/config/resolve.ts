@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import { ArbiterError } from "../errors.ts";
 import { isSecretName } from "../safe-text/secret-values.ts";
 import { isBranchName } from "../spec/default-names.ts";
-import { PYTEST_ARGUMENTS, SETTINGS } from "./inputs.ts";
 import { findBrokenRule } from "./key-rule.ts";
 import {
   CONFIG_KEYS,
@@ -12,6 +11,7 @@ import {
   DEFAULT_CONFIG,
   type FileText,
   isGroup,
+  SETTINGS,
   STAGE_FILE,
 } from "./schema.ts";
 
@@ -178,25 +178,31 @@ type ConfigFlags = object;
 
 function flagLayer(flags: ConfigFlags): Layer {
   const given: Readonly<Record<string, unknown>> = { ...flags };
-  const values = readValues(({ flag = "" }) => {
-    const value = given[flag];
-    if (flag.startsWith("no-")) return value === true ? false : undefined;
-    return flag === PYTEST_ARGUMENTS && Array.isArray(value) && value.length === 0
-      ? undefined
-      : value;
+  const values = readValues(({ flag }) => {
+    const value = given[flag?.name ?? ""];
+    return flag?.name.startsWith("no-") ? (value === true ? false : undefined) : value;
   });
-  const nameOf = (key: string) => `--${SETTINGS[key]?.flag}`;
+  const { pytestArgs } = given;
+  if (Array.isArray(pytestArgs) && pytestArgs.length > 0) values.set("pytest_args", pytestArgs);
+  const nameOf = (key: string) => `--${SETTINGS[key]?.flag?.name}`;
   refuseInvalid(values, (key, value) => ({
     name: nameOf(key),
     fix:
       key === "model"
-        ? `Put the provider before it, as in "openai:${value}".`
+        ? describeModelFix(String(value))
         : `Give ${nameOf(key)} such a value, or leave it out.`,
   }));
   return {
     values,
     originOf: (key) => (key === "pytest_args" ? "arguments after --" : `flag ${nameOf(key)}`),
   };
+}
+
+function describeModelFix(model: string): string {
+  const name = model.replace(/^:+|:+$/g, "");
+  return model.endsWith(":")
+    ? `Put the model's name behind it, as in "${name}:<model>".`
+    : `Put the provider before it, as in "openai:${name}".`;
 }
 
 /** The keys that one source sets. */

@@ -1,8 +1,7 @@
 import { posix } from "node:path";
-import { isConftest, isPythonFile, isTestPath, modulePath, moduleStem } from "../python/files.ts";
-import { importedFiles, indexModules, type ModuleIndex } from "../python/module-index.ts";
-import { readImports } from "../python/parse.ts";
-import { isForeign, isGenerated } from "./file-kinds.ts";
+import { isPythonFile, isTestPath, modulePath, moduleStem } from "../python/files.ts";
+import { indexModules, type ModuleIndex } from "../python/module-index.ts";
+import { isForeign, isGenerated, toolFileKind } from "./file-kinds.ts";
 import type { Wanted } from "./find-places.ts";
 import {
   createScanner,
@@ -40,18 +39,13 @@ const WORTH = {
   named: 100,
   definesName: 80,
   testOfNamed: 70,
-  testImportsNamed: 55,
-  importedByNamed: 50,
   /** The file with the most, and the rarest, words of the issue. */
   relevant: 90,
   /** Tests repeat the words of what they test. */
   relevantTest: 45,
   sharesWord: 30,
-  importsNamed: 25,
 } as const;
 
-/** With more importers than this, each counts less. */
-const FEW_IMPORTERS = 5;
 /** With more tests than this, they belong to a whole package, and each counts less. */
 const FEW_TESTS = 15;
 /** A file with less of the issue's words than this, compared with the best one, is not about it. */
@@ -59,7 +53,7 @@ const LEAST_SHARE = 0.1;
 const MAX_SEEDS = 6;
 const MAX_RANKED = 60;
 
-/** The Python files an issue is about, their tests, imports and importers, best first. */
+/** The Python files an issue is about, and their tests, best first. */
 export async function chooseContext(
   issue: { text: string; paths: readonly string[] },
   files: RepositoryFiles,
@@ -71,22 +65,17 @@ export async function chooseContext(
   const scores = new Scores();
   scoreSeeds(scores, code, { mentions, namedPaths: issue.paths });
   const { weights } = scoreWords(scores, terms, code);
-  for (const seed of scores.best().slice(0, MAX_SEEDS)) scoreNeighbours(scores, code, seed);
-  scoreConftests(scores, code.paths);
+  for (const seed of scores.best().slice(0, MAX_SEEDS)) scoreTests(scores, code, seed);
 
-  const wanted = { weights, names: new Set([...names, ...mentions.dotted.flatMap(lastParts)]) };
   const ranked = scores.best().slice(0, MAX_RANKED);
-  return { ranked: ranked.map((path) => ({ path, score: scores.of(path) })), wanted };
+  return {
+    ranked: ranked.map((path) => ({ path, score: scores.of(path) })),
+    wanted: { weights, names, literals: mentions.literals },
+  };
 }
 
 function namesOf({ identifiers, dotted }: Mentions): Set<string> {
   return new Set([...identifiers, ...dotted.flatMap((name) => name.split("."))]);
-}
-
-/** `Cart.total` and `total` for `shop.Cart.total`. */
-function lastParts(dotted: string): string[] {
-  const parts = dotted.split(".");
-  return [parts.slice(-2).join("."), parts.at(-1) ?? ""];
 }
 
 interface Code {
@@ -96,7 +85,7 @@ interface Code {
   files: ReadonlyMap<string, ScannedFile>;
 }
 
-/** Reads each file once: what it imports, and which of the wanted names and terms it has. */
+/** Reads each file once: which of the wanted names and terms it has. */
 async function scanCode(
   { paths: all, readEach }: RepositoryFiles,
   wanted: { terms: Terms; names: ReadonlySet<string> },
@@ -122,6 +111,8 @@ function scoreWords(scores: Scores, terms: Terms, { files }: Code): Relevance {
   for (const score of relevance.scores.values()) best = Math.max(best, score);
   for (const [path, score] of relevance.scores) {
     const worth = isTestPath(path) ? WORTH.relevantTest : WORTH.relevant;
+    // Build scripts have many words and are seldom meant.
+    if (toolFileKind(path) !== null) continue;
     if (score >= best * LEAST_SHARE) scores.sum(path, (worth * score) / best);
   }
   return relevance;
@@ -186,49 +177,14 @@ function isDefinedIn(path: string, defined: ReadonlySet<string>, dotted: string)
   return defined.has(name) && `/${path}`.includes(`/${parts.join("/")}/`);
 }
 
-function scoreNeighbours(scores: Scores, code: Code, seed: string): void {
-  const file = code.files.get(seed);
-  if (file === undefined || isTestPath(seed)) return;
+function scoreTests(scores: Scores, { paths, files }: Code, seed: string): void {
+  if (!files.has(seed) || isTestPath(seed)) return;
   const weight = Math.min(1, scores.of(seed) / WORTH.named);
-  const imports = importedFiles(seed, file.imports.flatMap(readImports), code.index);
-  for (const path of imports) scores.add(path, WORTH.importedByNamed * weight);
-  const tests = testsNamedAfter(seed, code.paths);
+  const tests = testsNamedAfter(seed, paths);
+  // One of few tests is relevant; of a hundred, each tests little of the module.
+  const crowding = Math.sqrt(Math.max(1, tests.length / FEW_TESTS));
   for (const { path, share } of tests) {
-    scores.add(path, (WORTH.testOfNamed * weight * share) / crowding(tests.length, FEW_TESTS));
-  }
-  const importers = importersOf(seed, code);
-  // One of few importers is relevant; one of a hundred only uses a common module.
-  const divisor = crowding(importers.length, FEW_IMPORTERS);
-  for (const path of importers) {
-    const worth = isTestPath(path) ? WORTH.testImportsNamed : WORTH.importsNamed;
-    scores.add(path, (worth * weight) / divisor);
-  }
-}
-
-/** The divisor by which each of many files counts less. */
-function crowding(count: number, few: number): number {
-  return Math.sqrt(Math.max(1, count / few));
-}
-
-function importersOf(seed: string, { files, index }: Code): string[] {
-  const stem = moduleStem(seed);
-  return [...files.values()]
-    .filter(({ path, imports }) => path !== seed && imports.some((each) => each.includes(stem)))
-    .filter(({ path, imports }) => {
-      // `from . import codes` imports a package without its name.
-      const likely = imports.filter((each) => each.includes(stem) || each.startsWith("from ."));
-      return importedFiles(path, likely.flatMap(readImports), index).includes(seed);
-    })
-    .map(({ path }) => path);
-}
-
-/** Adds the conftest files whose fixtures the chosen tests can use. */
-function scoreConftests(scores: Scores, paths: readonly string[]): void {
-  const tests = scores.best().filter(isTestPath);
-  for (const path of paths.filter(isConftest)) {
-    const folder = posix.dirname(path);
-    const served = tests.find((test) => folder === "." || test.startsWith(`${folder}/`));
-    if (served !== undefined) scores.add(path, scores.of(served) / 2);
+    scores.add(path, (WORTH.testOfNamed * weight * share) / crowding);
   }
 }
 
@@ -237,8 +193,10 @@ interface Mentions {
   paths: string[];
   /** `shop.cart`, `Cart.total`. */
   dotted: string[];
-  /** Names in backticks, with an underscore, in CamelCase or before a bracket. */
+  /** Names in backticks, with an underscore, with a capital or before a bracket. */
   identifiers: string[];
+  /** Quoted text that is no name, such as a message or an option, word by word. */
+  literals: string[];
   /** All other words, in lower case. */
   words: string[];
 }
@@ -246,8 +204,9 @@ interface Mentions {
 const PATH = /[\w.-]*(?:\/[\w.-]+)+|[\w-]+\.pyi?\b/g;
 const DOTTED = /(?<![\w./])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+/g;
 const IN_BACKTICKS = /`([A-Za-z_]\w*)(?:\([^`]*\))?`/g;
-const CODE_WORD =
-  /\b(?:[a-z]+_\w+|_\w+|[A-Z][a-z\d]+(?:[A-Z][a-z\d]*)+|[A-Z]{2,}[a-z]{2,}\w*|[A-Za-z_]\w*(?=\())/g;
+const CODE_WORD = /\b(?:[a-z]+_\w+|_\w+|[A-Z]\w{2,}|[A-Za-z_]\w*(?=\())/g;
+const QUOTED = /(?<!\w)(["'`]+)([^"'`\n]{4,80})\1|(?<!\S)(--[a-z][\w-]+)/g;
+const MOST_LITERALS = 12;
 const WORD = /[A-Za-z]{3,}/g;
 
 /** What an issue's text mentions that may be in the repository. */
@@ -259,6 +218,11 @@ function readMentions(text: string): Mentions {
       ...[...text.matchAll(IN_BACKTICKS)].map(([, name = ""]) => name),
       ...(text.match(CODE_WORD) ?? []),
     ]),
+    literals: unique(
+      [...text.matchAll(QUOTED)].map(([, , quoted, option]) => quoted ?? option ?? ""),
+    )
+      .filter((literal) => /[^\w.()]/.test(literal))
+      .slice(0, MOST_LITERALS),
     words: unique((text.match(WORD) ?? []).map((word) => word.toLowerCase())),
   };
 }

@@ -36,7 +36,7 @@ export async function checkContext(context: NamedContext): Promise<string[]> {
     }
     texts.set(relative(context.root, facts.realPath), facts.text ?? "");
   }
-  await refuseTooMuchContext([...texts.values()], context.maxTokens);
+  await requireFittingContext([...texts.values()], context.maxTokens);
   return [...texts.keys()];
 }
 
@@ -77,7 +77,7 @@ async function refuseSecrets({ text }: FileFacts): Promise<string | null> {
   return secret === null ? null : `File contains what looks like a secret: ${secret}.`;
 }
 
-async function refuseTooMuchContext(texts: readonly string[], maxTokens: number): Promise<void> {
+async function requireFittingContext(texts: readonly string[], maxTokens: number): Promise<void> {
   const maxContext = Math.min(maxTokens, MAX_CONTEXT_TOKENS);
   const tokens = await tokensAbove(Math.min(maxContext, MAX_INPUT_TOKENS), texts);
   if (tokens === null) return;

@@ -1,7 +1,8 @@
 import { posix } from "node:path";
-import { existingTests } from "../python/existing-tests.ts";
+import { type ExistingTest, existingTests } from "../python/existing-tests.ts";
 import { hasTestName, isConftest } from "../python/files.ts";
-import { readDefinitions } from "../python/parse.ts";
+import { readDefinitions, readNames, readStatements } from "../python/parse.ts";
+import { testName } from "../python/test-ids.ts";
 import { isForeign } from "./file-kinds.ts";
 
 interface Repository {
@@ -25,16 +26,36 @@ const CONFIGURATIONS = [
   { name: "setup.cfg", section: /^\[tool:pytest\][\s\S]*?(?=^\[|$(?![\s\S]))/m },
 ] as const;
 
+interface Conventions {
+  text: string;
+  /** The names of a few existing tests. */
+  testNames: string[];
+}
+
 /** Describes how the repository's tests are laid out, named and written, as a model for new ones. */
-export async function describeConventions(repository: Repository): Promise<string> {
+export async function describeConventions(repository: Repository): Promise<Conventions> {
   const tests = repository.paths.filter((path) => hasTestName(path) && !isForeign(path));
+  const texts = await Promise.all(tests.slice(0, SAMPLE).map(repository.read));
+  const existing = texts.flatMap((text) => existingTests("", text ?? ""));
   const parts = [
     describeLayout(tests),
-    await describeStyle(tests, repository),
+    describeStyle(
+      texts.map((text) => text ?? ""),
+      { existing, isSample: tests.length > SAMPLE },
+    ),
     await describeFixtures(repository),
     await describeConfiguration(repository),
   ];
-  return parts.filter((part) => part !== "").join("\n");
+  const text = parts.filter((part) => part !== "").join("\n");
+  return { text, testNames: pickNames(existing.map(({ id }) => testName(id))) };
+}
+
+const MOST_NAMES = 5;
+
+/** Spread over the files, because the tests of one file are alike. */
+function pickNames(names: readonly string[]): string[] {
+  const step = Math.ceil(names.length / MOST_NAMES);
+  return [...new Set(names.filter((_, index) => index % step === 0))];
 }
 
 function describeLayout(tests: readonly string[]): string {
@@ -54,9 +75,11 @@ function commonest(names: readonly string[]): string[] {
     .map(([name, count]) => `${name}/ (${count})`);
 }
 
-async function describeStyle(tests: readonly string[], { read }: Repository): Promise<string> {
-  const texts = await Promise.all(tests.slice(0, SAMPLE).map(read));
-  const symbols = texts.flatMap((text) => readDefinitions(text ?? ""));
+function describeStyle(
+  texts: readonly string[],
+  { existing, isSample }: { existing: readonly ExistingTest[]; isSample: boolean },
+): string {
+  const symbols = texts.flatMap((text) => readDefinitions(text));
   const functions = symbols.filter(({ name, depth }) => depth === 0 && name.startsWith("test"));
   const classes = symbols.filter(
     ({ kind, name }) => kind === "class" && /(?:^|\.)Test|Tests?$/.test(name),
@@ -64,40 +87,38 @@ async function describeStyle(tests: readonly string[], { read }: Repository): Pr
   const unittest = classes.filter(({ signature }) => signature.includes("TestCase"));
   if (functions.length + classes.length === 0) return "";
   const cases = unittest.length === 0 ? "" : ` (${unittest.length} of them unittest.TestCase)`;
-  const all = texts.flatMap((text) => existingTests("", text ?? ""));
-  const documented = all.filter(({ source }) =>
-    DOCUMENTED.test(FIRST_LINE.exec(source)?.[1] ?? ""),
-  );
+  const documented = existing.filter(({ source }) => hasDocstring(source));
   const docstrings =
-    all.length === 0 ? "" : `, ${documented.length} of ${all.length} tests with a docstring`;
-  const sample = tests.length > SAMPLE ? ` (in ${SAMPLE} of the files)` : "";
+    existing.length === 0
+      ? ""
+      : `, ${documented.length} of ${existing.length} tests with a docstring`;
+  const sample = isSample ? ` (in ${SAMPLE} of the files)` : "";
   return `Written as ${functions.length} functions, ${classes.length} classes${cases}${docstrings}${sample}`;
 }
 
-/** What follows the header of a function. */
-const FIRST_LINE = /:[ \t]*(?:#[^\n]*)?\n\s*([^\n]*)/;
-const DOCUMENTED = /^[rR]?["']/;
-
-const FIXTURE = /^\s*@(?:\w+\.)*fixture\b/m;
+function hasDocstring(source: string): boolean {
+  const { header = 0 } = readDefinitions(source)[0] ?? {};
+  const [first] = readStatements(source.split("\n").slice(header).join("\n"));
+  return first?.kind === "text";
+}
 
 async function describeFixtures({ paths, read }: Repository): Promise<string> {
   const files = paths.filter((path) => isConftest(path) && !isForeign(path));
   const lines: string[] = [];
   for (const path of files.slice(0, MAX_CONFTESTS)) {
     const text = (await read(path)) ?? "";
+    const marks = readNames(text).filter(({ name }) => name === "fixture");
     const names = readDefinitions(text)
-      .filter(({ from, at }) =>
-        FIXTURE.test(
-          text
-            .split("\n")
-            .slice(from - 1, at - 1)
-            .join("\n"),
-        ),
-      )
-      .map(({ name }) => name);
+      .filter(({ from, at }) => marks.some(({ line }) => from <= line && line < at))
+      .map(({ name, from, at }) => givenName(text.split("\n").slice(from - 1, at - 1)) ?? name);
     if (names.length > 0) lines.push(`Fixtures in ${path}: ${names.join(", ")}`);
   }
   return lines.join("\n");
+}
+
+/** The name by which tests ask for a fixture, if its decorator gives one. */
+function givenName(decorators: readonly string[]): string | undefined {
+  return /\bname\s*=\s*["'](\w+)["']/.exec(decorators.join("\n"))?.[1];
 }
 
 /** The first pytest configuration found, verbatim: markers, test paths, options. */

@@ -1,15 +1,23 @@
-import { type Definition, readDefinitions } from "../python/parse.ts";
+import {
+  type Definition,
+  isImportOrExport,
+  readDefinitions,
+  readStatements,
+  type Statement,
+} from "../python/parse.ts";
 import { estimateTokens } from "./budget.ts";
 import { type LineRange, mergeRanges, splitLines } from "./excerpt.ts";
-import { createTermFinder } from "./relevance.ts";
+import { createTermFinder, scoreCounts } from "./relevance.ts";
 import { formatRequest } from "./requests.ts";
 
 /** What to look for in files. */
 export interface Wanted {
   /** Stems and what each is worth. */
   weights: ReadonlyMap<string, number>;
-  /** Names whose definitions are wanted: `total`, or `Cart.total`. */
+  /** Names whose definitions are wanted, without their class. */
   names: ReadonlySet<string>;
+  /** What the text of a place has, word by word: messages, options, the names that a test mentions. */
+  literals: readonly string[];
 }
 
 export interface Candidate {
@@ -24,55 +32,43 @@ interface PlaceOptions {
   maxTokens: number;
 }
 
-/** Tokens: parts of such a file are hardly shorter than the whole. */
-const SHORT_FILE = 700;
-/** The part of the budget that one file may use. */
-const MOST_OF_ONE = 0.4;
-/** Of a file in which everything looks alike, more do not help. */
-const MOST_IN_FILE = 10;
-/** What the head of an excerpt and the imports cost. */
+export interface FoundPlace {
+  path: string;
+  /** What it defines or binds, without its class. */
+  names: readonly string[];
+  /** What to show of it, in the form of requests. */
+  requests: string[];
+}
+
+/** The part of the budget that one place may use. */
+const MOST_OF_ONE = 0.5;
+/** A place that has less of what is wanted than this part of the best one is left out. */
+const LEAST_SHARE = 0.1;
+/** The cost of the head of an excerpt and of the imports. */
 const FIRST_IN_FILE = 100;
 
 /**
- * The places in files that have most of what is wanted, as requests by file. They compete for the tokens:
- * a likely place in an unlikely file comes before an unlikely one in the best file.
+ * The places in files that have most of what is wanted, best first: functions, heads of classes, and statements
+ * of classes and modules. They compete for the tokens, and each is shown whole unless it is very long.
  */
 export function findPlaces(
   files: readonly Candidate[],
   { wanted, maxTokens }: PlaceOptions,
-): Map<string, string[]> {
-  const scores = new Map(files.map(({ path, score }) => [path, score]));
-  const worth = (place: Place) => place.score * (scores.get(place.path) ?? 0);
-  const places = scorePlaces(files, wanted)
-    .filter((place) => worth(place) > 0)
-    .sort((one, other) => worth(other) - worth(one));
-  const found = new Map<string, string[]>();
-  const used = new Map<string, number>();
+): FoundPlace[] {
+  const places = scorePlaces(files, wanted);
+  const best = places[0]?.score ?? 0;
+  const found: FoundPlace[] = [];
+  const begun = new Set<string>();
   let left = maxTokens;
-  /** Whether there was room for it. */
-  const spend = (path: string, tokens: number, most: number) => {
-    const before = used.get(path) ?? FIRST_IN_FILE;
-    const cost = tokens + (used.has(path) ? 0 : FIRST_IN_FILE);
-    if (cost > left || before + tokens > most) return false;
-    left -= cost;
-    used.set(path, before + tokens);
-    return true;
-  };
-  /** Shows a short file whole; says whether all of a file is shown, or enough of it. */
-  const isFull = ({ path, file }: Place) => {
-    const isNew = file.tokens <= SHORT_FILE && !used.has(path);
-    if (isNew && spend(path, file.tokens, maxTokens)) found.set(path, [path]);
-    const known = found.get(path) ?? [];
-    return known[0] === path || known.length >= MOST_IN_FILE;
-  };
   for (const place of places) {
-    if (isFull(place)) continue;
-    const { path, file } = place;
-    for (const range of linesWorthShowing(place)) {
-      const tokens = estimateTokens(file.lines.slice(range.from - 1, range.to).join("\n"));
-      if (!spend(path, tokens, maxTokens * MOST_OF_ONE)) continue;
-      found.set(path, [...(found.get(path) ?? []), describePlace(place, range)]);
-    }
+    if (place.score <= best * LEAST_SHARE) break;
+    const { path, names } = place;
+    const ranges = linesWorthShowing(place, maxTokens * MOST_OF_ONE);
+    const cost = tokensOf(place.lines, ranges) + (begun.has(path) ? 0 : FIRST_IN_FILE);
+    if (cost > left) continue;
+    left -= cost;
+    begun.add(path);
+    found.push({ path, names, requests: ranges.map((range) => describePlace(place, range)) });
   }
   return found;
 }
@@ -84,14 +80,21 @@ function describePlace({ path, definition }: Place, range: LineRange): string {
     : formatRequest({ kind: "lines", path, ...range });
 }
 
-/** A part of a file that is shown or not: a function, the start of a class, or what lies between. */
-interface Place extends LineRange {
-  path: string;
-  file: { lines: readonly string[]; tokens: number };
-  /** The function, or the class whose start it is. */
+/** A part of a file that is shown or not. */
+interface Part extends LineRange {
+  /** The function, or the class whose head it is. */
   definition: Definition | null;
+  names: string[];
+  /** The class that it is in. */
+  owner: string | null;
+}
+
+interface Place extends Part {
+  path: string;
+  /** Of the whole file. */
+  lines: readonly string[];
+  text: string;
   hits: readonly Hit[];
-  /** How much of what is wanted it has; 0 for nothing. */
   score: number;
 }
 
@@ -100,108 +103,88 @@ interface Hit {
   term: string;
 }
 
-/** What a definition that is named counts, compared with the rarest term. */
+/** What a name and a literal are worth, compared with the rarest word. */
 const NAMED = 3;
+const LITERAL = 2;
+/** A member of a class that is named, compared with one that is named itself. */
+const MEMBER = 0.3;
+/** What any place is worth, compared with one in the likeliest file. */
+const ANY_FILE = 0.3;
+/** By how much a long place is worth less than a short one that has the same: it takes the room of others. */
+const SIZE = 0.3;
+const SMALL = 600;
 
-function scorePlaces(files: readonly Candidate[], { weights, names }: Wanted): Place[] {
-  const find = createTermFinder(weights.keys());
+/** All places with something that is wanted, best first. */
+function scorePlaces(files: readonly Candidate[], wanted: Wanted): Place[] {
+  const find = createTermFinder(wanted.weights.keys());
   const places = files.flatMap((file) => placesOf(file, find));
+  const likeliest = Math.max(1, ...files.map(({ score }) => score));
+  const trust = new Map(files.map(({ path, score }) => [path, ANY_FILE + score / likeliest]));
   const lines = places.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const average = Math.max(1, lines / Math.max(1, places.length));
-  const most = Math.max(1, ...weights.values());
+  const most = Math.max(1, ...wanted.weights.values());
+  const worth = worthOfNames(places, wanted.names);
+  const rare = wanted.literals.map((text) => ({ text, worth: rarityOf(text, places) }));
   for (const place of places) {
-    const isNamed = place.definition !== null && isWanted(place.definition.name, names);
-    place.score = scoreTerms(place, weights, average) + (isNamed ? most * NAMED : 0);
+    const { names, owner, text, path } = place;
+    const named = Math.max(0, ...names.map((name) => worth.get(name) ?? 0));
+    const member = owner === null ? 0 : (worth.get(lastPart(owner)) ?? 0) * MEMBER;
+    const literal = Math.max(0, ...rare.map((each) => (text.includes(each.text) ? each.worth : 0)));
+    const words = scoreWords(place, { find, weights: wanted.weights, average });
+    const sum = words + most * (NAMED * (named + member) + LITERAL * literal);
+    place.score = (sum * (trust.get(path) ?? 0)) / (text.length + SMALL) ** SIZE;
   }
-  scoreCalled(places);
-  return places;
+  return places.filter(({ score }) => score > 0).sort((one, other) => other.score - one.score);
 }
 
-/** A term in the name of a definition counts as much as this many in its body. */
-const IN_NAME = 4;
-/** The usual constants of BM25. */
-const SATURATION = 1.5;
-const LENGTH = 0.4;
-
-function scoreTerms(
-  { from, to, definition, hits }: Place,
-  weights: Wanted["weights"],
-  average: number,
-) {
+/** A name that many places define says little about each. */
+function worthOfNames(places: readonly Place[], wanted: ReadonlySet<string>): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { term, line } of hits) {
-    const count = definition?.at === line ? IN_NAME : 1;
-    counts.set(term, (counts.get(term) ?? 0) + count);
+  for (const name of places.flatMap((place) => place.names)) {
+    if (wanted.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  const norm = SATURATION * (1 - LENGTH + (LENGTH * (to - from + 1)) / average);
-  let score = 0;
-  for (const [term, count] of counts) {
-    score += ((weights.get(term) ?? 0) * count * (SATURATION + 1)) / (count + norm);
-  }
-  return score;
+  return new Map([...counts].map(([name, count]) => [name, 1 / Math.sqrt(count)]));
 }
 
-function isWanted(name: string, names: ReadonlySet<string>): boolean {
-  return names.has(name) || names.has(lastPart(name));
+function rarityOf(literal: string, places: readonly Place[]): number {
+  const having = places.filter(({ text }) => text.includes(literal)).length;
+  return having === 0 ? 0 : 1 / Math.sqrt(having);
+}
+
+/** A word in the name of a definition counts as much as this many in its body, one in its class as one. */
+const IN_NAME = 4;
+
+function scoreWords(
+  { from, to, definition, owner, hits }: Place,
+  { find, weights, average }: { find: TermFinder; average: number } & Pick<Wanted, "weights">,
+): number {
+  const counts = new Map<string, number>();
+  const add = (term: string, count: number) => counts.set(term, (counts.get(term) ?? 0) + count);
+  for (const { term, line } of hits) add(term, definition?.at === line ? IN_NAME : 1);
+  if (owner !== null) find(owner, (term) => add(term, 1));
+  return scoreCounts(counts, weights, (to - from + 1) / average);
 }
 
 function lastPart(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/** The best places lend a part of their score to what they call. */
-const CALLERS = 40;
-const CALLED_SHARE = 0.3;
-/** A name that more places define says too little about each. */
-const MOST_OF_A_NAME = 6;
-const CALL = /\b\w+(?=\()/g;
-
-function scoreCalled(places: readonly Place[]): void {
-  const byName = groupByName(places);
-  const lent = new Map<Place, number>();
-  const callers = [...places].sort((one, other) => other.score - one.score).slice(0, CALLERS);
-  for (const caller of callers) {
-    for (const called of calledBy(caller, byName)) {
-      const share = (CALLED_SHARE * caller.score) / Math.sqrt(called.length);
-      for (const place of called) lent.set(place, Math.max(lent.get(place) ?? 0, share));
-    }
-  }
-  for (const [place, score] of lent) place.score += score;
-}
-
-function groupByName(places: readonly Place[]): Map<string, Place[]> {
-  const byName = new Map<string, Place[]>();
-  for (const place of places) {
-    if (place.definition === null) continue;
-    const name = lastPart(place.definition.name);
-    const others = byName.get(name);
-    if (others === undefined) byName.set(name, [place]);
-    else others.push(place);
-  }
-  return byName;
-}
-
-/** For each name that a place calls, the other places that define it, if they are few. */
-function calledBy(caller: Place, byName: ReadonlyMap<string, Place[]>): Place[][] {
-  const text = caller.file.lines.slice(caller.from - 1, caller.to).join("\n");
-  return [...new Set(text.match(CALL))]
-    .map((name) => (byName.get(name) ?? []).filter((place) => place !== caller))
-    .filter(({ length }) => length > 0 && length <= MOST_OF_A_NAME);
-}
-
 type TermFinder = ReturnType<typeof createTermFinder>;
 
 function placesOf({ path, text }: Candidate, find: TermFinder): Place[] {
-  const file = { lines: splitLines(text), tokens: estimateTokens(text) };
+  const lines = splitLines(text);
   const hits = findHits(text, find);
-  const places: Place[] = [];
   let next = 0;
-  for (const part of partsOf(readDefinitions(text), file.lines.length)) {
+  return partsOf(text).map((part) => {
+    while ((hits[next]?.line ?? part.from) < part.from) next += 1;
     const first = next;
     while ((hits[next]?.line ?? part.to + 1) <= part.to) next += 1;
-    places.push({ ...part, path, file, hits: hits.slice(first, next), score: 0 });
-  }
-  return places;
+    return {
+      ...part,
+      ...{ path, lines, score: 0, text: lines.slice(part.from - 1, part.to).join("\n") },
+      hits: hits.slice(first, next),
+    };
+  });
 }
 
 function findHits(text: string, find: TermFinder): Hit[] {
@@ -218,31 +201,62 @@ function findHits(text: string, find: TermFinder): Hit[] {
   return hits;
 }
 
-function* partsOf(
-  definitions: readonly Definition[],
-  last: number,
-): Generator<LineRange & Pick<Place, "definition">> {
-  let next = 1;
-  for (const [index, definition] of definitions.entries()) {
-    if (definition.from > next) yield { from: next, to: definition.from - 1, definition: null };
-    const following = definitions[index + 1];
-    const isOuter = following !== undefined && following.from <= definition.to;
-    const to = isOuter ? following.from - 1 : definition.to;
-    yield { from: definition.from, to, definition };
-    next = to + 1;
-  }
-  if (next <= last) yield { from: next, to: last, definition: null };
+/** Short statements that follow each other are one place of at most so many lines. */
+const TOGETHER = 12;
+
+/** The functions of a module, the heads of its classes with their docstrings, and its other statements. */
+function partsOf(source: string): Part[] {
+  const definitions = new Map(readDefinitions(source).map((each) => [each.from, each]));
+  const parts: Part[] = [];
+  const collect = (statements: readonly Statement[], owner: string | null) => {
+    let last: Part | null = null;
+    for (const statement of statements) {
+      const { from, to, names, kind, body } = statement;
+      const definition = definitions.get(from);
+      if (definition !== undefined && (kind === "class" || kind === "function")) {
+        const docstring = body[0]?.kind === "text" ? body[0].to : definition.header;
+        const end = kind === "class" ? docstring : to;
+        const name = lastPart(definition.name);
+        parts.push({ from, to: end, definition, names: [name], owner });
+        if (kind === "class") {
+          collect(
+            body.filter((each) => each.from > end),
+            definition.name,
+          );
+        }
+        last = null;
+      } else if (!isImportOrExport(statement)) {
+        if (last !== null && to - last.from < TOGETHER) {
+          last.to = to;
+          last.names.push(...names);
+        } else {
+          last = { from, to, definition: null, names: [...names], owner };
+          parts.push(last);
+        }
+      }
+    }
+  };
+  collect(readStatements(source), null);
+  return parts;
 }
 
-/** Of a longer place, only its start and the lines around what was found are shown. */
-const LONG_PLACE = 60;
+/** Of a place that is too long to be shown whole, its start and the lines around what was found. */
 const AROUND = 8;
 
-function linesWorthShowing({ from, to, hits }: Place): LineRange[] {
-  if (to - from < LONG_PLACE) return [{ from, to }];
+function linesWorthShowing(place: Place, maxTokens: number): LineRange[] {
+  const { from, to, hits, lines } = place;
+  const whole = [{ from, to }];
+  if (tokensOf(lines, whole) <= maxTokens) return whole;
   const around = hits.map(({ line }) => ({
     from: Math.max(from, line - AROUND),
     to: Math.min(to, line + AROUND),
   }));
   return mergeRanges([{ from, to: Math.min(to, from + AROUND) }, ...around]);
+}
+
+function tokensOf(lines: readonly string[], ranges: readonly LineRange[]): number {
+  return ranges.reduce(
+    (sum, { from, to }) => sum + estimateTokens(lines.slice(from - 1, to).join("\n")),
+    0,
+  );
 }

@@ -1,4 +1,4 @@
-import { skimModule } from "../python/parse.ts";
+import { skimDefinitions } from "../python/parse.ts";
 
 /** How often the terms are in one file. */
 interface FileTerms {
@@ -139,14 +139,24 @@ export function scoreRelevance({ stems }: Terms, files: readonly FileTerms[]): R
   const average = Math.max(1, total / Math.max(1, files.length));
   const scores = new Map<string, number>();
   for (const { path, length, counts } of files) {
-    const norm = SATURATION * (1 - LENGTH + (LENGTH * length) / average);
-    let score = 0;
-    for (const [term, count] of counts) {
-      score += ((weights.get(term) ?? 0) * count * (SATURATION + 1)) / (count + norm);
-    }
+    const score = scoreCounts(counts, weights, length / average);
     if (score > 0) scores.set(path, score);
   }
   return { scores, weights };
+}
+
+/** The score of one text, whose length is given as a multiple of the average length. */
+export function scoreCounts(
+  counts: ReadonlyMap<string, number>,
+  weights: ReadonlyMap<string, number>,
+  length: number,
+): number {
+  const norm = SATURATION * (1 - LENGTH + LENGTH * length);
+  let score = 0;
+  for (const [term, count] of counts) {
+    score += ((weights.get(term) ?? 0) * count * (SATURATION + 1)) / (count + norm);
+  }
+  return score;
 }
 
 function rarity(having: number, all: number): number {
@@ -155,8 +165,6 @@ function rarity(having: number, all: number): number {
 
 /** What one look at a file finds. */
 export interface ScannedFile extends FileTerms {
-  /** Its statements that import something. */
-  imports: readonly string[];
   /** Those of the wanted names that it defines at its top level. */
   defines: ReadonlySet<string>;
 }
@@ -173,9 +181,8 @@ export function createScanner({
 }: Wanted): (path: string, text: string) => ScannedFile {
   const countTerms = createTermCounter(terms);
   return (path, text) => {
-    const { imports, defines } = skimModule(text);
-    const wanted = new Set(defines.filter((name) => names.has(name)));
-    return { ...countTerms(path, text), imports, defines: wanted };
+    const defines = skimDefinitions(text).filter((name) => names.has(name));
+    return { ...countTerms(path, text), defines: new Set(defines) };
   };
 }
 
@@ -204,6 +211,7 @@ const URL = /https?:\/\/\S+/g;
 const WORD = /[A-Za-z][A-Za-z0-9]*/g;
 const CODE =
   /`[^`\n]+`|\b\w+(?:_\w+)+\b|\b[a-z]+[A-Z]\w+\b|\b[A-Z][a-z]+[A-Z]\w*\b|\b[A-Z]{2,}[a-z]{2,}\w*\b|\b[\w.]+\(|\b\w+\.\w+\b/g;
+const NAME = /[A-Za-z]\w*_\w+/g;
 const SHORTEST = 3;
 const MOST_STEMS = 80;
 const WEIGHT = { title: 2, code: 2, text: 1 } as const;
@@ -219,13 +227,22 @@ export function readTerms(text: string): Terms {
     }
   };
   add(title.match(WORD) ?? [], WEIGHT.title);
+  const code = plain.match(CODE) ?? [];
   add(
-    (plain.match(CODE) ?? []).flatMap((code) => code.match(WORD) ?? []),
+    code.flatMap((each) => each.match(WORD) ?? []),
     WEIGHT.code,
   );
+  for (const name of code.flatMap((each) => each.match(NAME) ?? []).filter(hasNoStem)) {
+    stems.set(name.toLowerCase(), WEIGHT.code);
+  }
   add(plain.match(WORD) ?? [], WEIGHT.text);
   const best = [...stems].sort(([, one], [, other]) => other - one).slice(0, MOST_STEMS);
   return { stems: new Map(best) };
+}
+
+/** `new_value` has only words that every issue has, and is found as a whole. */
+function hasNoStem(name: string): boolean {
+  return (name.match(WORD) ?? []).flatMap(stemsOf).length === 0;
 }
 
 /** `AsyncClients` → `async`, `client`. */
@@ -245,7 +262,7 @@ const ENDING =
   /(?:ational|ations?|ically|ingly|ings?|ment|ness|ably|ible|able|ies|ied|edly|ers?|ors?|ed|es|ly|s|e|y)$/;
 const SHORTEST_STEM = 4;
 
-/** What the forms of a word begin with: `connections` and `connected` have `connect`. */
+/** The beginning that the forms of a word share: `connect` for `connections` and `connected`. */
 function stemOf(word: string): string {
   const stem = word.replace(ENDING, "");
   return stem.length >= SHORTEST_STEM ? stem : word.replace(/(?<=\w{3})s$/, "");

@@ -1,4 +1,4 @@
-/** What a model may ask to be shown. */
+/** A request of a model to see a part of the repository. */
 export type LookRequest =
   | { kind: "file"; path: string }
   | { kind: "lines"; path: string; from: number; to: number }
@@ -35,7 +35,7 @@ const VERB = /^(outline|search|uses|tests|lines|definition|file)\s*:(?!:)\s*(.*)
 const LINES = /^(.+?):(\d{1,7})(?:\s*[-–]\s*(\d{1,7}))?$/;
 const DEFINITION = /^(.+?)::(.+)$/;
 
-/** Reads one entry of `needs`. Anything can be read: what is no other request is a path. */
+/** Reads one entry of `needs`. An entry in no other form is a path. */
 export function parseRequest(entry: string): LookRequest {
   const text = entry.trim().replace(/^`(.*)`$/s, "$1");
   const [, verb, rest = ""] = VERB.exec(text) ?? [];

@@ -2,12 +2,12 @@ import { isUtf8 } from "node:buffer";
 import { lstat, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { ArbiterError } from "../errors.ts";
+import type { BroughtTests } from "../features/own-tests/record.ts";
 import { isTestPath } from "../python/files.ts";
 import { isTestModule } from "../python/test-ids.ts";
-import type { BroughtTests } from "../run-state/own-tests.ts";
 import { isBranchName } from "../spec/default-names.ts";
 import { readChangedFiles } from "./change.ts";
-import { type GitRepo, git, tryGit } from "./git.ts";
+import { findCommit, findMergeBase, type GitRepo, git, splitNul } from "./git.ts";
 import { fetchMergeBase, fetchRefs, type Remote, readRemoteTip } from "./remote/remote.ts";
 import { type Repository, readBlob } from "./repository.ts";
 
@@ -52,8 +52,8 @@ async function readBranch(
 ): Promise<BroughtTests> {
   const { root, commonDir, env, folder, base } = repository;
   const repo: GitRepo = { directory: root, gitDir: commonDir, env };
-  const commit = await findCommit(repo, { branch, remote, commit: earlier });
-  const from = await findMergeBase(repo, { branch, remote, base, commit });
+  const commit = await chooseCommit(repo, { branch, remote, commit: earlier });
+  const from = await whereTheyPart(repo, { branch, remote, base, commit });
   if (from === null) {
     throw unusable(`${branch} and ${base.branch} have no common history.`, {
       fix: `Make the branch from ${base.branch}.`,
@@ -70,12 +70,12 @@ async function readBranch(
     // A file that was moved stays where it was, too.
     if (content !== null && before !== null && before !== path) leftAlone.push(before);
   }
-  refuseMany(branch, files.length);
+  requireFew(branch, files.length);
   return { source: branch, commit, files, leftAlone };
 }
 
 /** The commit that is wanted of a branch; refuses one that it does not have. */
-async function findCommit(
+async function chooseCommit(
   repo: GitRepo,
   { branch, remote, commit: earlier }: Required<BranchSource>,
 ): Promise<string> {
@@ -100,7 +100,7 @@ function isTest(path: string): boolean {
   return isTestPath(path) || isTestModule(path);
 }
 
-function refuseMany(source: string, length: number): void {
+function requireFew(source: string, length: number): void {
   if (length <= MAX_FILES) return;
   throw unusable(`${source} has ${length} test files, more than ${MAX_FILES}.`, {
     fix: "Bring only the tests of this change.",
@@ -121,8 +121,8 @@ async function findBranch(repo: GitRepo, { branch, remote }: WantedBranch): Prom
     return commit;
   }
   for (const name of [ref, `refs/remotes/origin/${branch}`]) {
-    const found = await tryGit(repo, ["rev-parse", "--verify", "--quiet", `${name}^{commit}`]);
-    if (found.exitCode === 0) return found.stdout.trim();
+    const commit = await findCommit(repo, name);
+    if (commit !== null) return commit;
   }
   return null;
 }
@@ -134,20 +134,17 @@ async function hasHad(
 ): Promise<boolean> {
   if (remote !== null) await fetchRefs(repo, remote, [commit]).catch(() => {});
   const base = { branch, commit: tip };
-  return (await findMergeBase(repo, { branch, remote, base, commit })) === commit;
+  return (await whereTheyPart(repo, { branch, remote, base, commit })) === commit;
 }
 
-async function findMergeBase(
+async function whereTheyPart(
   repo: GitRepo,
   { branch, remote, base, commit }: WantedBranch & Pick<Repository, "base"> & { commit: string },
 ): Promise<string | null> {
   const commits = [base.commit, commit] as const;
-  if (remote !== null) {
-    const refs = [base.branch, branch].map((name) => `refs/heads/${name}`);
-    return fetchMergeBase({ repo, remote, refs, commits });
-  }
-  const found = await tryGit(repo, ["merge-base", ...commits]);
-  return found.exitCode === 0 ? found.stdout.trim() : null;
+  if (remote === null) return findMergeBase(repo, commits);
+  const refs = [base.branch, branch].map((name) => `refs/heads/${name}`);
+  return fetchMergeBase({ repo, remote, refs, commits });
 }
 
 const LIST = ["ls-files", "--cached", "--others", "--exclude-standard", "-z", "--"];
@@ -164,14 +161,14 @@ async function readPath(repository: Repository, path: string): Promise<BroughtTe
   const listed = await git({ directory, env }, [...LIST, `:(literal)${within || "."}`]);
   const files: BroughtTests["files"] = [];
   const leftAlone: string[] = [];
-  for (const each of new Set(listed.split("\0").filter((name) => name !== ""))) {
+  for (const each of new Set(splitNul(listed))) {
     const content = await readText(join(directory, each));
     const was = await readAt(repo, base.commit, join(folder, each));
     if (content === was) continue;
     if (content === null || !isTest(each)) leftAlone.push(each);
     else files.push({ path: each, content, was });
   }
-  refuseMany(path, files.length);
+  requireFew(path, files.length);
   return { source: path, commit: null, files, leftAlone };
 }
 

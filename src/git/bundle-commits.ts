@@ -1,6 +1,7 @@
 import { refusedBundle } from "../errors.ts";
 import { asBundleError } from "./bundle.ts";
 import {
+  findCommit,
   formatIdentity,
   type GitRepo,
   git,
@@ -57,8 +58,9 @@ export async function readCommits(
 ): Promise<BundleCommit[]> {
   const repo = { ...place, limits: LIMITS_FOR_FOREIGN_OBJECTS };
   const limit = `--max-count=${MAX_COMMITS + 1}`;
-  const { exitCode } = await tryGit(repo, ["cat-file", "-e", `${tip}^{commit}`]);
-  if (exitCode !== 0) throw refusedBundle("it refers to a commit that it does not contain");
+  if ((await findCommit(repo, tip)) === null) {
+    throw refusedBundle("it refers to a commit that it does not contain");
+  }
   const listed = await git(repo, ["rev-list", "--parents", "--topo-order", limit, tip, `^${base}`]);
   const rows = listed.split("\n").filter((row) => row !== "");
   const ids = rows.map((row) => row.split(" ")).reverse();

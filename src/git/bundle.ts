@@ -2,6 +2,7 @@ import { constants, lstat, open } from "node:fs/promises";
 import { inflateSync } from "node:zlib";
 import { ArbiterError, refusedBundle } from "../errors.ts";
 import type { HandoffNote } from "../run-state/handoff-note.ts";
+import { describeObjects } from "./commit-files.ts";
 import { type GitRepo, git, LIMITS_FOR_FOREIGN_OBJECTS, tryGit } from "./git.ts";
 import { NOTE_LIMITS, NOTES_REF, notesByCommit, parseNote } from "./notes.ts";
 import { fetchRefs, type Remote } from "./remote/remote.ts";
@@ -67,7 +68,7 @@ async function readBounded(file: string): Promise<Buffer | null> {
 
 /** A shallow clone has one commit; the remote has all that a build may require. */
 async function fetchMissing({ repo, remote }: UnpackOptions, commits: string[]): Promise<void> {
-  const missing = (await readTypes(repo, commits)).filter(({ type }) => type !== "commit");
+  const missing = (await describeObjects(repo, commits)).filter(({ type }) => type !== "commit");
   if (missing.length === 0) return;
   const ids = missing.map(({ id }) => id);
   await fetchRefs(repo, remote, ids).catch((cause) => {
@@ -76,19 +77,10 @@ async function fetchMissing({ repo, remote }: UnpackOptions, commits: string[]):
 }
 
 async function requireCommits(repo: GitRepo, tips: (string | null)[]): Promise<void> {
-  const types = await readTypes(
-    repo,
-    tips.filter((tip) => tip !== null),
-  );
-  if (types.some(({ type }) => type !== "commit")) {
+  const ids = tips.filter((tip) => tip !== null);
+  if ((await describeObjects(repo, ids)).some(({ type }) => type !== "commit")) {
     throw refusedBundle("a ref in it does not point to a commit");
   }
-}
-
-async function readTypes(repo: GitRepo, ids: readonly string[]) {
-  const listed = await tryGit(repo, ["cat-file", "--batch-check"], `${ids.join("\n")}\n`);
-  const rows = listed.stdout.split("\n");
-  return ids.map((id, index) => ({ id, type: rows[index]?.split(" ")[1] ?? "missing" }));
 }
 
 /** The header of a bundle, which precedes its objects. */
@@ -205,13 +197,13 @@ function readObject(pack: Buffer, at: number, idBytes: number): PackedObject {
   const first = pack[at] ?? 0;
   const type = (first >> 4) & 7;
   const size = readNumber(pack, at, { bits: 4 });
-  refuseLarge(size.value);
+  requireSmall(size.value);
   const start = size.end + baseBytes(pack, size.end, { type, idBytes });
   const { content, end } = inflate(pack.subarray(start), size.value);
   if (type !== OFFSET_DELTA && type !== ID_DELTA) return { bytes: size.value, end: start + end };
   const base = readNumber(content, 0, { bits: 7 });
   const result = readNumber(content, base.end, { bits: 7 });
-  refuseLarge(result.value);
+  requireSmall(result.value);
   return { bytes: size.value + result.value, end: start + end };
 }
 
@@ -238,7 +230,7 @@ function readNumber(bytes: Buffer, start: number, { bits }: { bits: 4 | 7 }) {
   }
 }
 
-function refuseLarge(bytes: number): void {
+function requireSmall(bytes: number): void {
   if (bytes > MAX_OBJECT_BYTES) throw refusedBundle(`an object in it has ${bytes} bytes`);
 }
 

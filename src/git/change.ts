@@ -1,8 +1,8 @@
 import { ArbiterError } from "../errors.ts";
 import type { TreeStore } from "../ports.ts";
 import type { ChangedFile } from "../python/changes/changed-files.ts";
-import { importCommit, rawPath, readTree } from "./commit-files.ts";
-import { formatIdentity, type GitRepo, git, tryGit } from "./git.ts";
+import { importCommit, madeBy, rawPath, readTree } from "./commit-files.ts";
+import { findCommit, findMergeBase, type GitRepo, git, splitNul, tryGit } from "./git.ts";
 import { isShallow } from "./remote/remote.ts";
 import type { Checkout } from "./repository.ts";
 
@@ -14,96 +14,114 @@ export interface ChangeEnds {
 }
 
 interface Revisions {
-  /** A branch or commit; by default the branch that the repository's remote has as its own, main or master. */
+  /** A branch or commit; found by itself if undefined. */
   base: string | undefined;
   head: string;
+  /** A commit on top of the head, which is judged in its place. */
+  commit?: string | undefined;
 }
 
 /** Finds the commits of a change; its base is the commit at which the head left the base. */
 export async function findChange(
-  { root, env }: Checkout,
-  { base, head }: Revisions,
-): Promise<ChangeEnds> {
+  { root, env }: Pick<Checkout, "root" | "env">,
+  { base, head, commit: top }: Revisions,
+): Promise<ChangeEnds & { comparedWith: string }> {
   const repo = { directory: root, env };
-  const headCommit = await requireCommit(repo, head, "--head");
-  const onto =
-    base === undefined ? await defaultBase(repo) : await requireCommit(repo, base, "--base");
-  const found = await tryGit(repo, ["merge-base", onto, headCommit]);
-  const mergeBase = found.exitCode === 0 ? found.stdout.trim() : null;
-  if (mergeBase === null) {
+  const headCommit = top ?? (await requireCommit(repo, head));
+  const candidates =
+    base === undefined
+      ? await findBases(repo, head)
+      : [{ name: base, commit: await requireCommit(repo, base), why: null }];
+  const [nearest] = candidates;
+  if (nearest === undefined) {
+    throw new ArbiterError("unknown-base", "No branch is called main, master or trunk.", {
+      fix: "Name what the change is compared with, as in verify HEAD~1 or verify BRANCH.",
+    });
+  }
+  let isPart: Base | null = null;
+  for (const candidate of candidates) {
+    const { name, commit, why } = candidate;
+    const mergeBase = await findMergeBase(repo, [commit, headCommit]);
+    if (mergeBase === null) continue;
+    const comparedWith = why === null ? name : `${name} (${why})`;
+    if (mergeBase !== headCommit) return { base: mergeBase, head: headCommit, comparedWith };
+    isPart ??= candidate;
+  }
+  if (isPart !== null) {
     throw new ArbiterError(
       "unknown-base",
-      `${base ?? "The base"} and ${head} have no common history.`,
-      {
-        fix: (await isShallow(repo)) ? UNSHALLOW : "Name another commit with --base.",
-      },
+      `There is nothing to compare: ${head} is part of ${isPart.name}.`,
+      { fix: NAME_IT },
     );
   }
-  if (mergeBase === headCommit) {
-    throw new ArbiterError(
-      "unknown-base",
-      `${head} has no commit that ${base ?? "its base"} does not have.`,
-      {
-        fix: "Check the branch of the change out, or name what it is compared with, as in --base HEAD~1.",
-      },
-    );
-  }
-  return { base: mergeBase, head: headCommit };
-}
-
-const UNSHALLOW =
-  "This clone is shallow: fetch the rest of it with git fetch --unshallow, in a workflow with fetch-depth: 0 for actions/checkout.";
-
-async function requireCommit(repo: GitRepo, revision: string, flag: string): Promise<string> {
-  const commit = await resolveCommit(repo, revision);
-  if (commit !== null) return commit;
-  throw new ArbiterError(
-    "unknown-base",
-    `${flag} ${revision}: there is no such branch or commit.`,
-    {
-      fix: (await isShallow(repo)) ? UNSHALLOW : "git branch --all lists the branches.",
-    },
-  );
-}
-
-async function resolveCommit(repo: GitRepo, revision: string): Promise<string | null> {
-  // A revision that begins with a dash would be an option.
-  if (revision.startsWith("-")) return null;
-  const found = await tryGit(repo, ["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]);
-  return found.exitCode === 0 ? found.stdout.trim() : null;
-}
-
-const USUAL_BASES = ["refs/remotes/origin/HEAD", "main", "master"];
-
-async function defaultBase(repo: GitRepo): Promise<string> {
-  for (const revision of USUAL_BASES) {
-    const commit = await resolveCommit(repo, revision);
-    if (commit !== null) return commit;
-  }
-  throw new ArbiterError("unknown-base", "There is no branch called main or master.", {
-    fix: "Name the branch that the change is for with --base.",
+  throw new ArbiterError("unknown-base", `${nearest.name} and ${head} have no common history.`, {
+    fix: (await isShallow(repo)) ? UNSHALLOW : "Name another commit to compare with.",
   });
 }
 
-/** Whether the checkout has changes that no commit has. */
-export async function hasUncommitted(repo: GitRepo): Promise<boolean> {
-  const args = ["status", "--porcelain", "--untracked-files=no", "--ignore-submodules"];
-  return (await tryGit(repo, args)).stdout.trim() !== "";
+const NAME_IT =
+  "Name what to judge: the last commit (verify HEAD~1), a branch (verify main..BRANCH), or work that is not committed (verify --worktree).";
+const UNSHALLOW =
+  "This clone is shallow: fetch the rest of it with git fetch --unshallow, in a workflow with fetch-depth: 0 for actions/checkout.";
+
+async function requireCommit(repo: GitRepo, revision: string): Promise<string> {
+  const commit = await findCommit(repo, revision);
+  if (commit !== null) return commit;
+  throw new ArbiterError("unknown-base", `${revision}: there is no such branch or commit.`, {
+    fix: (await isShallow(repo)) ? UNSHALLOW : "git branch --all lists the branches.",
+  });
 }
 
-/** The text of a file in a commit; null where there is none. */
-export async function readFileAt(
-  { root, env }: Checkout,
-  commit: string,
-  path: string,
-): Promise<string | null> {
-  const found = await tryGit({ directory: root, env }, ["cat-file", "blob", `${commit}:${path}`]);
-  return found.exitCode === 0 ? found.stdout : null;
+/** What a change may be compared with. */
+interface Base {
+  name: string;
+  commit: string;
+  /** Why it was chosen; null if the user did. */
+  why: string | null;
+}
+
+const USUAL_NAMES = ["main", "master", "trunk"];
+
+/** The branches that the head may have been made from, the likeliest first. */
+async function findBases(repo: GitRepo, head: string): Promise<Base[]> {
+  const own = (await git(repo, ["rev-parse", "--symbolic-full-name", head])).trim();
+  const tracked = await readTracked(repo, own);
+  const ofOrigin = await tryGit(repo, ["symbolic-ref", "--quiet", "refs/remotes/origin/HEAD"]);
+  const named = [
+    { ref: tracked, why: `tracked by ${shorten(own)}` },
+    { ref: ofOrigin.stdout.trim(), why: "the default branch of origin" },
+    ...["refs/remotes/origin/", "refs/heads/"].flatMap((folder) => {
+      return USUAL_NAMES.map((name) => {
+        return { ref: `${folder}${name}`, why: "the default branch, by its name" };
+      });
+    }),
+  ];
+  const found = named.map(async ({ ref, why }) => {
+    const commit = ref === "" ? null : await findCommit(repo, ref);
+    return commit === null ? [] : [{ name: shorten(ref), commit, why }];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** The branch that a branch was made from; empty where it tracks none, or only where it was pushed to. */
+async function readTracked(repo: GitRepo, branch: string): Promise<string> {
+  if (!branch.startsWith("refs/heads/")) return "";
+  const format = "--format=%(upstream) %(upstream:remoteref)";
+  const [ref = "", remoteRef] = (await git(repo, ["for-each-ref", format, branch]))
+    .trim()
+    .split(" ");
+  return remoteRef === branch ? "" : ref;
+}
+
+function shorten(ref: string): string {
+  return ref.replace(/^refs\/(?:heads|remotes)\//, "");
 }
 
 /** A commit, with its whole message. */
 export interface MessageOfCommit {
   commit: string;
+  /** The name of its author, who may have written any. */
+  author: string;
   message: string;
 }
 
@@ -112,11 +130,52 @@ export async function readCommits(
   { root, env }: Checkout,
   { base, head }: ChangeEnds,
 ): Promise<MessageOfCommit[]> {
-  const args = ["log", "-z", "--no-notes", "--format=%H%n%B", `${base}..${head}`];
+  const args = ["log", "-z", "--no-notes", "--format=%H%n%an%n%B", `${base}..${head}`];
   const records = (await git({ directory: root, env }, args)).split("\0");
   return records.flatMap((record) => {
-    const end = record.indexOf("\n");
-    return end === -1 ? [] : [{ commit: record.slice(0, end), message: record.slice(end + 1) }];
+    const [commit = "", author, ...lines] = record.split("\n");
+    return author === undefined ? [] : [{ commit, author, message: lines.join("\n") }];
+  });
+}
+
+/** A commit of a branch, with what the branch had before it. */
+export interface MergedChange extends ChangeEnds {
+  /** The first line of its message. */
+  title: string;
+  /** As in `2026-11-19`. */
+  date: string;
+}
+
+interface HistoryQuery {
+  /** A branch or commit. */
+  head: string;
+  /** How many commits to read at most. */
+  last: number;
+  /** A day: older commits are left out. */
+  since?: string | undefined;
+}
+
+/**
+ * The changes of a branch, newest first: its merges as a whole, and its other commits. What has no parent
+ * here is left out.
+ */
+export async function readMerged(
+  { root, env }: Pick<Checkout, "root" | "env">,
+  { head, last, since }: HistoryQuery,
+): Promise<MergedChange[]> {
+  const repo = { directory: root, env };
+  const until = since === undefined ? [] : [`--since=${since}T00:00:00`];
+  const args = ["log", "-z", "--first-parent", "--no-notes", "--format=%H%n%P%n%cs%n%s"];
+  const listed = await git(repo, [
+    ...args,
+    `--max-count=${last}`,
+    ...until,
+    await requireCommit(repo, head),
+  ]);
+  return listed.split("\0").flatMap((record) => {
+    const [commit = "", parents = "", date = "", title = ""] = record.split("\n");
+    const [base = ""] = parents.split(" ");
+    return base === "" ? [] : [{ base, head: commit, date, title }];
   });
 }
 
@@ -127,7 +186,7 @@ export async function readChangedFiles(
   { base, head }: ChangeEnds,
 ): Promise<ChangedFile[]> {
   const args = ["diff-tree", "-r", "-z", "--name-status", "--find-renames", "--no-ext-diff"];
-  const fields = (await git(repo, [...args, base, head])).split("\0");
+  const fields = splitNul(await git(repo, [...args, base, head]));
   const inside = folder === "" ? "" : `${folder}/`;
   const files = parseFields(fields).filter(({ path }) => path.startsWith(inside));
   return files.map(({ path, before, isDeleted }) => ({
@@ -140,7 +199,7 @@ export async function readChangedFiles(
 /** `M`, path; or `R086`, path before, path. */
 function parseFields(fields: readonly string[]): ChangedFile[] {
   const files: ChangedFile[] = [];
-  for (let index = 0; index + 1 < fields.length; ) {
+  for (let index = 0; index < fields.length; ) {
     const [status = "", first = "", second = ""] = fields.slice(index, index + 3);
     const isMoved = status.startsWith("R");
     index += isMoved ? 3 : 2;
@@ -164,12 +223,9 @@ export function createTreeStore(repo: GitRepo, folder: string): TreeStore {
         const entry = source.get(rawPath(inside));
         return { path: inside, mode: entry?.mode ?? "", content: entry ?? null };
       });
-      const by = `${formatIdentity()} 0 +0000`;
-      const about = [`author ${by}`, `committer ${by}`];
-      const made = await importCommit(repo, {
-        ...{ start: onto, parents: [], about, message: "", files },
-      });
-      return made.tree;
+      const about = madeBy(undefined, 0);
+      return (await importCommit(repo, { start: onto, parents: [], about, message: "", files }))
+        .tree;
     },
   };
 }

@@ -11,8 +11,6 @@ interface ClonedVersion {
   startTree: Tree;
   /** What was written since. */
   files: readonly ImportedFile[];
-  /** Whether the index of the worktree is that of this version. */
-  isCheckedOut: boolean;
   /** Commits that may be checked out instead. */
   others: readonly { commit: string; tree: Tree }[];
 }
@@ -44,7 +42,7 @@ export function createClone(worktree: Worktree): (version: ClonedVersion) => Pro
     return packs.prepare(version, [...added, ...own, history.tree, ...history.objects]);
   };
 
-  return async ({ start, startTree, files, isCheckedOut, others }) => {
+  return async ({ start, startTree, files, others }) => {
     await packs.forgetSpoilt();
     const history = await historyOf(start);
     base ??= readBase();
@@ -71,7 +69,7 @@ export function createClone(worktree: Worktree): (version: ClonedVersion) => Pro
       if (child.tree !== history.tree) await writeFile(join(folder, "HEAD"), `${child.commit}\n`);
     }
     await copyFile(join(repo.gitDir, "index"), join(folder, "index"));
-    if (!isCheckedOut) await git(clone, ["read-tree", "-m", "-i", "HEAD"]);
+    if (files.length > 0) await git(clone, ["read-tree", "-m", "-i", "HEAD"]);
   };
 }
 
@@ -191,11 +189,7 @@ async function writeSkeleton(
   }
 }
 
-async function findObjects(repo: GitRepo): Promise<string> {
-  const path = await git(repo, ["rev-parse", "--path-format=absolute", "--git-path", "objects"]);
-  return path.trim();
-}
-
+const OBJECTS = ["rev-parse", "--path-format=absolute", "--git-path", "objects"];
 const PARTS = [".pack", ".idx"];
 
 /**
@@ -210,7 +204,7 @@ function createPacks(repo: GitRepo, folder: string) {
   const pack = async (ids: readonly string[]): Promise<string> => {
     await writeSkeleton(folder, ids[0] ?? "", {
       HEAD: "ref: refs/heads/main",
-      "objects/info/alternates": await findObjects(repo),
+      "objects/info/alternates": (await git(repo, OBJECTS)).trim(),
     });
     const name = join(folder, "objects/pack/pack");
     // Quickly rather than small: most objects are copied from the repository's own packs.

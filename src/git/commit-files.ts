@@ -1,39 +1,11 @@
 import { createHash } from "node:crypto";
 import { ArbiterError } from "../errors.ts";
-import { formatIdentity, type GitRepo, git, gitFailed, tryGit } from "./git.ts";
+import { formatIdentity, type GitRepo, git, gitFailed, type Identity, tryGit } from "./git.ts";
 
 /** The new content of a file; null deletes it. */
 export interface WrittenFile {
   path: string;
   content: Buffer | null;
-}
-
-interface CommitOptions {
-  repo: GitRepo;
-  message: string;
-  /** The commit or tree that the files change, and what is in it. */
-  start: string;
-  tree: Tree;
-  parent: string;
-  files: Iterable<WrittenFile>;
-  /** In seconds since 1970. */
-  date: number;
-}
-
-/**
- * Makes a commit that differs from `start` in exactly these files, and moves no branch. It is made from
- * the given contents without an index, so that no filter, no hook and nothing that a test staged,
- * committed or rewrote on disk affects it.
- */
-export async function commitFiles({ repo, tree, files, date, ...options }: CommitOptions) {
-  const by = `${formatIdentity(repo.identity)} ${date} +0000`;
-  return importCommit(repo, {
-    start: options.start,
-    parents: [options.parent],
-    about: [`author ${by}`, `committer ${by}`],
-    message: options.message.endsWith("\n") ? options.message : `${options.message}\n`,
-    files: changesIn(tree, files),
-  });
 }
 
 /** These contents as changes of a tree, in which a file keeps its executable bit. */
@@ -61,18 +33,33 @@ export interface ImportedCommit {
   files: readonly ImportedFile[];
 }
 
-/** Writes a commit with its trees and blobs, in one process; no ref points to it. */
+/** The header lines of a commit that was made at this time, in seconds since 1970. */
+export function madeBy(identity: Identity | undefined, date: number): string[] {
+  const by = `${formatIdentity(identity)} ${date} +0000`;
+  return [`author ${by}`, `committer ${by}`];
+}
+
+/**
+ * Writes a commit with its trees and blobs, in one process; no ref points to it. It is made from the given
+ * contents without an index, so that no filter, no hook and nothing that a test staged, committed or
+ * rewrote on disk affects it.
+ */
 export async function importCommit(
   repo: GitRepo,
   { start, parents, about, message, files }: ImportedCommit,
 ): Promise<{ commit: string; tree: string }> {
-  for (const { path } of files) refuseName(path);
+  for (const { path } of files) {
+    // As git refuses them: such a tree could not be checked out, or would write into a git directory.
+    const isForbidden = /(?:^|\/)(?:\.{0,2}|\.git)(?:\/|$)/i.test(path);
+    if (isForbidden) throw new Error(`${path} is no path for git`);
+  }
   const [first, ...others] = parents;
   const isFirst = start !== null && start === first;
   const merged = isFirst ? others : parents;
-  const base = isFirst || start === null ? [] : [`M 040000 ${await treeOf(repo, start)} ""\n`];
+  const startTree = isFirst || start === null ? null : `${start}^{tree}`;
+  const base = startTree && (await git(repo, ["rev-parse", "--verify", startTree])).trim();
   // Deletions first: a file may become a folder, and a folder a file.
-  const ordered = [...files].sort((one, other) => rank(one) - rank(other));
+  const [deleted, written] = [files.filter(isDeletion), files.filter((file) => !isDeletion(file))];
   const stream = [
     `commit ${UNUSED_REF}\nmark :1\n`,
     ...about.flatMap((line) => [line, "\n"]),
@@ -80,8 +67,8 @@ export async function importCommit(
     // Begins with the files of its parent; with none where all parents are merged.
     ...(isFirst ? [`from ${start}\n`] : []),
     ...merged.map((parent) => `merge ${parent}\n`),
-    ...base,
-    ...ordered.flatMap(fileCommand),
+    ...(base === null ? [] : [`M 040000 ${base} ""\n`]),
+    ...[...deleted, ...written].flatMap(fileCommand),
     // Forgotten before the end, so that the ref is never created.
     `\nget-mark :1\nls :1 ""\nreset ${UNUSED_REF}\n\ndone\n`,
   ];
@@ -97,18 +84,8 @@ export async function importCommit(
 const FAST_IMPORT = ["fast-import", "--quiet", "--done", "--date-format=raw-permissive"];
 const UNUSED_REF = "refs/tdd-import/unused";
 
-async function treeOf(repo: GitRepo, version: string): Promise<string> {
-  return (await git(repo, ["rev-parse", "--verify", `${version}^{tree}`])).trim();
-}
-
-/** As git refuses them: such a tree could not be checked out, or would write into a git directory. */
-function refuseName(path: string): void {
-  if (/(?:^|\/)(?:\.{0,2}|\.git)(?:\/|$)/i.test(path))
-    throw new Error(`${path} is no path for git`);
-}
-
-function rank({ content }: ImportedFile): number {
-  return content === null ? 0 : 1;
+function isDeletion({ content }: ImportedFile): boolean {
+  return content === null;
 }
 
 function fileCommand({ path, mode = "100644", content }: ImportedFile): (string | Buffer)[] {
@@ -134,6 +111,26 @@ export async function storeText(repo: GitRepo, text: string): Promise<string> {
   const stored = await tryGit(repo, ["hash-object", "-w", "--stdin"], text);
   if (stored.exitCode !== 0) throw notWritten(stored.stderr);
   return stored.stdout.trim();
+}
+
+interface ObjectFacts {
+  id: string;
+  /** `commit`, `blob` …; `missing` for an object that is not here. */
+  type: string;
+  bytes: number;
+}
+
+/** What these objects are, without reading them. */
+export async function describeObjects(
+  repo: GitRepo,
+  ids: readonly string[],
+): Promise<ObjectFacts[]> {
+  const listed = await tryGit(repo, ["cat-file", "--batch-check"], `${ids.join("\n")}\n`);
+  const rows = listed.stdout.split("\n");
+  return ids.map((id, index) => {
+    const [, type = "missing", size = 0] = rows[index]?.split(" ") ?? [];
+    return { id, type, bytes: Number(size) };
+  });
 }
 
 /** The id of a content as a blob, in a repository that has an object of the other id. */

@@ -4,9 +4,9 @@ import { findSecret, hasSecretName } from "../context/secrets.ts";
 import { ArbiterError } from "../errors.ts";
 import type { Log } from "../ports.ts";
 import { namedByBuildTools } from "../python/declared-dependencies.ts";
-import { git } from "./git.ts";
+import { git, splitNul } from "./git.ts";
+import { resolveInside } from "./plain-paths.ts";
 import { type Checkout, findBaseFile, type Repository } from "./repository.ts";
-import { resolveInside } from "./workspace.ts";
 
 interface CopyOptions {
   /** The checkout that has the files. */
@@ -46,7 +46,7 @@ async function findGenerated(repository: Repository): Promise<string[]> {
   if (inside.length === 0) return [];
   const literal = inside.map((path) => `:(literal)${path}`);
   const listed = await git({ directory: root, env }, [...LIST_IGNORED, "--", ...literal]);
-  const ignored = listed.split("\0").filter((path) => path !== "");
+  const ignored = splitNul(listed);
   const usable = await Promise.all(ignored.map((path) => isHarmlessFile(root, path)));
   return ignored.filter((_, index) => usable[index]);
 }
@@ -64,16 +64,12 @@ async function isHarmlessFile(root: string, path: string): Promise<boolean> {
 async function requireCopyable({ root, env }: Checkout, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const tracked = await git({ directory: root, env }, ["ls-files", "--", `:(literal)${path}`]);
-    const reason = tracked === "" ? secretReason(path) : "git tracks it";
-    if (reason === null) continue;
+    if (tracked === "" && !hasSecretName(path)) continue;
+    const reason = tracked === "" ? "its name is that of a secret" : "git tracks it";
     throw new ArbiterError("bad-usage", `copy: ${path} cannot be copied: ${reason}.`, {
       fix: "List only files and folders that git ignores, and no secrets; pass-env passes variables.",
     });
   }
-}
-
-function secretReason(path: string): string | null {
-  return hasSecretName(path) ? "its name is that of a secret" : null;
 }
 
 /**

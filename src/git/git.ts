@@ -53,7 +53,8 @@ export interface Identity {
 /** For commits of local runs, and for the state of all runs, which no rule of a repository looks at. */
 export const ARBITER_IDENTITY: Identity = {
   name: "TDD Arbiter",
-  email: "tdd-arbiter@users.noreply.github.com",
+  // A name below .invalid is nobody's: on GitHub, a stranger could register the account of another.
+  email: "tdd-arbiter@noreply.invalid",
 };
 
 /** `name <email>`, as in commits and trailers. */
@@ -70,6 +71,28 @@ export async function git(
   const result = await tryGit(repo, args, input);
   if (result.exitCode === 0) return result.stdout;
   throw gitFailed(args, result);
+}
+
+/** The parts of an output of git that was asked for with `-z`, such as paths. */
+export function splitNul(output: string): string[] {
+  return output.split("\0").filter((part) => part !== "");
+}
+
+/** The commit that a revision names; null where there is none. */
+export async function findCommit(repo: GitRepo, revision: string): Promise<string | null> {
+  // A revision that begins with a dash would be an option.
+  if (revision.startsWith("-")) return null;
+  const found = await tryGit(repo, ["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]);
+  return found.exitCode === 0 ? found.stdout.trim() : null;
+}
+
+/** The commit at which two others part; null where none is known. */
+export async function findMergeBase(
+  repo: GitRepo,
+  commits: readonly [string, string],
+): Promise<string | null> {
+  const found = await tryGit(repo, ["merge-base", ...commits]);
+  return found.exitCode === 0 ? found.stdout.trim() : null;
 }
 
 export function gitFailed(
@@ -90,7 +113,7 @@ export async function tryGit(
   maxBytes?: number,
 ): Promise<GitResult> {
   const guarded = await guard(repo, args);
-  return runHardened(guarded, { args, input, maxBytes });
+  return runHardened(guarded, args, input, maxBytes);
 }
 
 /** Starts an interactive git. Not for commands that check files out or use the network. */
@@ -104,11 +127,11 @@ async function guard(repo: GitRepo, args: readonly string[]): Promise<GitRepo> {
   const checksOut = CHECKOUT_COMMANDS.has(command) && !leavesFilesAlone(args);
   if (!checksOut && !NETWORK_COMMANDS.has(command)) return repo;
   const query = ["config", "--show-scope", "--null", "--get-regexp", GUARDED_SETTINGS];
-  const settings = parseSettings((await runHardened(repo, { args: query, input: "" })).stdout);
+  const settings = parseSettings((await runHardened(repo, query)).stdout);
   if (checksOut) {
     return { ...repo, config: { ...repo.config, ...disabledFilters(settings) } };
   }
-  refuseRewrittenAddress(settings, args[args.indexOf("--") + 1] ?? "");
+  requirePlainAddress(settings, args[args.indexOf("--") + 1] ?? "");
   return { ...repo, config: { ...repo.config, "core.sshCommand": trustedSshCommand(settings) } };
 }
 
@@ -117,22 +140,18 @@ function leavesFilesAlone([command, ...options]: readonly string[]): boolean {
   return command === "worktree" && options.includes("--no-checkout");
 }
 
-interface HardenedCall {
-  args: readonly string[];
-  input: string | Uint8Array;
-  maxBytes?: number | undefined;
-}
-
 /** The exit code of the shell and of setpriv for a program that does not exist. */
 const NOT_FOUND = 127;
 
 async function runHardened(
   repo: GitRepo,
-  { args, input, maxBytes }: HardenedCall,
+  args: readonly string[],
+  input: string | Uint8Array = "",
+  maxBytes?: number,
 ): Promise<GitResult> {
   const command = harden(repo, args);
   const outputBytes = maxBytes ?? command.limits.outputBytes;
-  const result = await runGit({ ...command, limits: { ...command.limits, outputBytes }, input });
+  const result = await runGit({ ...command, limits: { ...command.limits, outputBytes } }, input);
   if (result.exitCode === NOT_FOUND) throw gitFailed(args, result);
   return result;
 }
@@ -209,12 +228,8 @@ interface GitCommand {
 
 type GitProcess = ChildProcessWithoutNullStreams;
 
-interface Call extends GitCommand {
-  input: string | Uint8Array;
-}
-
 /** Runs one git process. A non-zero exit is data. */
-async function runGit({ input, ...command }: Call): Promise<GitResult> {
+async function runGit(command: GitCommand, input: string | Uint8Array): Promise<GitResult> {
   const child = spawnGit(command);
   child.stdin.end(input);
   const watch = endBeyond(child, command.limits);
@@ -364,9 +379,14 @@ export interface Setting {
 const GUARDED_SETTINGS =
   "^(filter\\..*|merge\\..*\\.driver|url\\..*|remote\\..*|http\\..*|core\\.sshcommand|include(if)?\\..*)$";
 
+/** They write files of the checkout, or compare them, by the filters of its attributes. */
 const CHECKOUT_COMMANDS: ReadonlySet<string> = new Set([
   "worktree",
   "read-tree",
+  "status",
+  "update-index",
+  // Compares files that are as new as the index.
+  "write-tree",
   "merge",
   "merge-tree",
 ]);
@@ -409,7 +429,7 @@ const TAMPERS_WITH_HTTP =
   /^http\.(?:.*\.)?(?:proxy|sslverify|sslcainfo|sslcapath|curloptresolve)$/s;
 
 /** Throws when the repository's own configuration would redirect a connection to this address. */
-export function refuseRewrittenAddress(settings: readonly Setting[], address: string): void {
+export function requirePlainAddress(settings: readonly Setting[], address: string): void {
   const rewrite = settings.find(
     ({ scope, key, value }) =>
       isRepositoryScope(scope) &&

@@ -1,5 +1,12 @@
 import type { GrepHit, GrepRequest } from "../ports.ts";
-import { DEFAULT_LIMITS, type GitLimits, type GitRepo, gitFailed, tryGit } from "./git.ts";
+import {
+  DEFAULT_LIMITS,
+  type GitLimits,
+  type GitRepo,
+  gitFailed,
+  splitNul,
+  tryGit,
+} from "./git.ts";
 
 /** The Python files of a commit that contain one of these as a whole word. */
 export async function searchWords(
@@ -12,8 +19,7 @@ export async function searchWords(
   // Fixed strings: regular expressions would take git twenty times as long. Exit 1 means no match.
   const options = ["-z", "-I", "--files-with-matches", "--word-regexp", "--fixed-strings"];
   const found = await tryGit(repo, ["grep", ...options, ...patterns, commit, "--", "*.py"]);
-  const names = found.stdout.split("\0").filter((name) => name !== "");
-  return names.map((name) => name.slice(commit.length + 1));
+  return splitNul(found.stdout).map((name) => name.slice(commit.length + 1));
 }
 
 /** A model may have written the pattern, and some patterns take very long. */

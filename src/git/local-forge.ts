@@ -1,11 +1,11 @@
 import { appendFile, lstat, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Approval, Forge, MergeResult, ProposedChange } from "../ports.ts";
+import type { Approval, Forge, MergeResult, ProposedBranch } from "../ports.ts";
 import { foldersAbove } from "../python/files.ts";
 import { shellLine } from "../safe-text/clean-text.ts";
-import { hasUncommitted } from "./change.ts";
-import { type GitRepo, git, tryGit } from "./git.ts";
+import { findCommit, type GitRepo, git, splitNul, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
+import { hasUncommitted } from "./uncommitted.ts";
 import { findWorktreeOf } from "./worktree.ts";
 
 const FETCH = ["fetch", "--quiet", "--no-write-fetch-head"];
@@ -38,14 +38,14 @@ export function createLocalForge(repository: Repository): Forge {
 async function readApproval(
   repo: GitRepo,
   branch: string,
-  { head, ...change }: ProposedChange,
+  { head, ...change }: ProposedBranch,
 ): Promise<{ approval: Approval } | { result: MergeResult }> {
   const byHand = `git switch ${branch} && git merge ${change.branch}`;
   const refuse = (reason: string) => ({ result: { merged: false, reason, byHand } as const });
-  if ((await readBranchTip(repo, change.branch)) !== head) {
+  if ((await findCommit(repo, `refs/heads/${change.branch}`)) !== head) {
     return refuse("the branch moved after it was reviewed");
   }
-  const commit = await readBranchTip(repo, branch);
+  const commit = (await findCommit(repo, `refs/heads/${branch}`)) ?? "";
   const known = await tryGit(repo, ["merge-base", "--is-ancestor", commit, head]);
   if (known.exitCode !== 0) {
     return refuse(
@@ -55,18 +55,13 @@ async function readApproval(
   return { approval: { head, base: { branch, commit }, byHand } };
 }
 
-/** Empty for a branch that does not exist. */
-async function readBranchTip(repo: GitRepo, branch: string): Promise<string> {
-  return (await tryGit(repo, ["rev-parse", "--verify", `refs/heads/${branch}`])).stdout.trim();
-}
-
 /**
  * Fast-forwards the base. When the base is checked out, `git merge` does it, which refuses to overwrite
  * uncommitted files, but not those that git ignores.
  */
 async function mergeLocally(
   repo: GitRepo,
-  change: ProposedChange,
+  change: ProposedBranch,
   { base: { branch: base, commit }, byHand }: Approval,
 ): Promise<MergeResult> {
   const worktree = await findWorktreeOf(repo, base);
@@ -131,14 +126,10 @@ async function findReplaced(
   return { lost, obstacles };
 }
 
-function splitNul(output: string): string[] {
-  return output.split("\0").filter((path) => path !== "");
-}
-
 /** Deletes the branch when it is still at the proposed commit. */
 async function removeBranch(
   repo: GitRepo,
-  { branch, head }: Pick<ProposedChange, "branch" | "head">,
+  { branch, head }: Pick<ProposedBranch, "branch" | "head">,
 ): Promise<boolean> {
   const removed = await tryGit(repo, ["update-ref", "-d", `refs/heads/${branch}`, head]);
   return removed.exitCode === 0;

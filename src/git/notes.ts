@@ -1,3 +1,4 @@
+import { parseJson } from "../parse-json.ts";
 import type { TimedEvent } from "../ports.ts";
 import { HandoffNote } from "../run-state/handoff-note.ts";
 import type { GitRepo } from "./git.ts";
@@ -97,12 +98,10 @@ export function eventsIn(notes: ReadonlyMap<string, readonly NoteLine[]>): Timed
       return event === null ? [] : [{ commit, note: event, at: event.at }];
     });
   });
-  return noted.sort(byTime);
-}
-
-function byTime(one: TimedEvent, other: TimedEvent): number {
-  if (one.at !== other.at) return one.at < other.at ? -1 : 1;
-  return (one.note.step ?? 0) - (other.note.step ?? 0);
+  return noted.sort((one, other) => {
+    if (one.at !== other.at) return one.at < other.at ? -1 : 1;
+    return (one.note.step ?? 0) - (other.note.step ?? 0);
+  });
 }
 
 function endLastLine(text: string): string {
@@ -124,12 +123,7 @@ export function parseNote(note: string): NoteLine[] {
 
 function parseEvent(text: string): HandoffNote | null {
   if (text.length > MAX_LINE_LENGTH || !text.startsWith("{")) return null;
-  try {
-    const parsed = HandoffNote.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
+  return HandoffNote.safeParse(parseJson(text)).data ?? null;
 }
 
 export function formatNoteLine(event: HandoffNote): string {

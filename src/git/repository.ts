@@ -4,7 +4,7 @@ import { join, relative, resolve } from "node:path";
 import { type FileFacts, MAX_CONTEXT_FILE_BYTES } from "../context/context-policy.ts";
 import { ArbiterError } from "../errors.ts";
 import { quoteForShell } from "../safe-text/clean-text.ts";
-import { type GitRepo, git, tryGit } from "./git.ts";
+import { findCommit, type GitRepo, splitNul, tryGit } from "./git.ts";
 
 /** The user's checkout of a repository. */
 export interface Checkout {
@@ -57,7 +57,7 @@ export async function findRepository({
   folder = "",
   env,
 }: RepositoryRequest): Promise<Checkout> {
-  if (!(await isDirectory(directory))) {
+  if (!(await stat(directory).catch(() => null))?.isDirectory()) {
     throw new ArbiterError("not-a-repository", `${directory} is not a directory.`, {
       fix: "Pass the repository's directory with --repo.",
       data: { onGitHub: CHECK_OUT },
@@ -68,11 +68,6 @@ export async function findRepository({
   const { root, commonDir } = await findTopLevel(repo);
   await requireCommits(repo);
   return { root, folder, commonDir, env };
-}
-
-async function isDirectory(path: string): Promise<boolean> {
-  const stats = await stat(path).catch(() => null);
-  return stats?.isDirectory() ?? false;
 }
 
 async function findTopLevel(repo: GitRepo): Promise<Pick<Checkout, "root" | "commonDir">> {
@@ -119,9 +114,8 @@ async function checkedOutBranch(repo: GitRepo): Promise<string> {
 
 /** Only local branches: a run merges into its base. */
 async function branchTip(repo: GitRepo, branch: string): Promise<string> {
-  const ref = `refs/heads/${branch}`;
-  const tip = await tryGit(repo, ["rev-parse", "--verify", "--quiet", `${ref}^{commit}`]);
-  if (tip.exitCode === 0) return tip.stdout.trim();
+  const tip = await findCommit(repo, `refs/heads/${branch}`);
+  if (tip !== null) return tip;
   throw new ArbiterError("unknown-base", `There is no local branch called ${branch}.`, {
     fix: "Pass an existing branch with --base (git branch lists them).",
   });
@@ -142,22 +136,22 @@ export async function listBaseFiles({ root, folder, env, base }: Repository): Pr
       fix: "Set the input working-directory to a folder that exists there.",
     });
   }
-  return listed.stdout.split("\0").filter((name) => name !== "");
+  return splitNul(listed.stdout);
 }
 
-/** Reads a file of the base commit, whatever is in the checkout. */
-export async function readBaseFile(repository: Repository, path: string): Promise<string> {
-  const { root, folder, env, base } = repository;
-  const repo = { directory: root, env };
-  return git(repo, ["cat-file", "blob", `${base.commit}:./${join(folder, path)}`]);
+/** The text of a file in a commit; null where there is none. */
+export async function readFileAt(
+  { root, env }: Pick<Checkout, "root" | "env">,
+  commit: string,
+  path: string,
+): Promise<string | null> {
+  const found = await tryGit({ directory: root, env }, ["cat-file", "blob", `${commit}:${path}`]);
+  return found.exitCode === 0 ? found.stdout : null;
 }
 
-/** Reads a file of the base commit; null when there is none. */
+/** Reads a file of the base commit, whatever is in the checkout; null when there is none. */
 export async function findBaseFile(repository: Repository, path: string): Promise<string | null> {
-  const { root, folder, env, base } = repository;
-  const query = ["ls-tree", "--name-only", base.commit, "--", join(folder, path)];
-  const listed = await git({ directory: root, env }, query);
-  return listed === "" ? null : readBaseFile(repository, path);
+  return readFileAt(repository, repository.base.commit, join(repository.folder, path));
 }
 
 /** Facts about a path for the context check: links are resolved on disk, text comes from the base. */
@@ -194,11 +188,8 @@ export async function readBlob(
   const bytes = Number(size);
   if (bytes > MAX_CONTEXT_FILE_BYTES) return { bytes, text: null };
   const content = (await tryGit(repo, ["cat-file", "blob", blob])).bytes;
-  return { bytes, text: isText(content) ? content.toString("utf8") : null };
-}
-
-function isText(content: Buffer): boolean {
-  return isUtf8(content) && !content.includes(0);
+  const isText = isUtf8(content) && !content.includes(0);
+  return { bytes, text: isText ? content.toString("utf8") : null };
 }
 
 /** Older versions ignore `GIT_CONFIG_COUNT`, and with it the token and the hardening. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
 import type { Memory } from "../ports.ts";
 import type { HandoffNote } from "../run-state/handoff-note.ts";
+import { describeObjects } from "./commit-files.ts";
 import { type GitRepo, tryGit } from "./git.ts";
 import { eventsIn, type Notes, openNotes } from "./notes.ts";
 import type { Clock } from "./remote/ref-sync.ts";
@@ -209,19 +210,15 @@ interface IdsByType {
 
 /** Throws for a missing object: a ref to it would break the whole repository. */
 async function readTypes(repo: GitRepo, ids: readonly string[]): Promise<IdsByType> {
-  const listed = await tryGit(repo, ["cat-file", "--batch-check"], `${ids.join("\n")}\n`);
-  const types: IdsByType = { blobs: [], commits: [] };
-  for (const [index, row] of listed.stdout.trim().split("\n").entries()) {
-    const [id = "", type] = row.split(" ");
-    if (type === "blob") types.blobs.push(id);
-    else if (type === "commit") types.commits.push(id);
-    else
-      throw new ArbiterError(
-        "git-failed",
-        `${ids[index]} is neither a commit nor a blob in this repository.`,
-      );
+  const objects = await describeObjects(repo, ids);
+  const other = objects.find(({ type }) => type !== "blob" && type !== "commit");
+  if (other !== undefined) {
+    const message = `${other.id} is neither a commit nor a blob in this repository.`;
+    throw new ArbiterError("git-failed", message);
   }
-  return types;
+  const idsOf = (wanted: string) =>
+    objects.flatMap(({ id, type }) => (type === wanted ? [id] : []));
+  return { blobs: idsOf("blob"), commits: idsOf("commit") };
 }
 
 /** One ref for all issues: the next one on the same base does not run its suite again. */

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { ArbiterError } from "../errors.ts";
 import { archivePath } from "../spec/default-names.ts";
 import { readTree, SUBMODULE } from "./commit-files.ts";
-import { type GitRepo, git, type Identity, tryGit } from "./git.ts";
+import { findCommit, type GitRepo, git, type Identity, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
 
 export interface Worktree {
@@ -25,12 +25,7 @@ export interface Worktree {
    * Removes the worktree and its temporary directory. Deletes the branch when it has no commits of its
    * own, or when it is still at `discardBranchAt`.
    */
-  close(options?: CloseOptions): Promise<void>;
-}
-
-interface CloseOptions {
-  /** The commit that the arbiter left the branch at; deletes the branch. */
-  discardBranchAt?: string | undefined;
+  close(options?: { discardBranchAt?: string | undefined }): Promise<void>;
 }
 
 interface WorktreeOptions {
@@ -72,24 +67,18 @@ export async function openWorktree(options: WorktreeOptions): Promise<Worktree> 
     await restoreBranch(mainRepo, branch, existing);
   }
 
-  const { root, parent, repo } = await addWorktree(mainRepo, options, (place) => {
+  const added = await addWorktree(mainRepo, options, (place) => {
     return existing === undefined
       ? ["--no-track", "-b", branch, place, baseCommit]
       : [place, branch];
   });
-  const checkOut = createCheckOut(repo, options);
-  // From inside the worktree, because the configuration may have filters for it alone.
-  await checkOut("HEAD");
   return {
-    root,
+    ...added,
     branch,
-    baseCommit,
     tip,
-    repo,
-    checkOut,
     archiveFolder: join(repository.commonDir, archivePath(branch)),
     close: async ({ discardBranchAt } = {}) => {
-      await removeWorktree(mainRepo, { root, parent });
+      await added.close();
       const ref = `refs/heads/${branch}`;
       await tryGit(mainRepo, ["update-ref", "-d", ref, baseCommit]);
       if (discardBranchAt !== undefined) {
@@ -103,32 +92,20 @@ export async function openWorktree(options: WorktreeOptions): Promise<Worktree> 
 export async function openDetachedWorktree(
   options: Omit<WorktreeOptions, "branch" | "existing">,
 ): Promise<Worktree> {
-  const { repository } = options;
-  const mainRepo: GitRepo = { directory: repository.root, env: repository.env };
-  const baseCommit = repository.base.commit;
-  const { root, parent, repo } = await addWorktree(mainRepo, options, (place) => {
-    return ["--detach", place, baseCommit];
+  const { root, env, base, commonDir } = options.repository;
+  const added = await addWorktree({ directory: root, env }, options, (place) => {
+    return ["--detach", place, base.commit];
   });
-  const checkOut = createCheckOut(repo, options);
-  await checkOut("HEAD");
-  return {
-    root,
-    branch: "",
-    baseCommit,
-    tip: baseCommit,
-    repo,
-    checkOut,
-    archiveFolder: join(repository.commonDir, "tdd-arbiter"),
-    close: () => removeWorktree(mainRepo, { root, parent }),
-  };
+  const archiveFolder = join(commonDir, "tdd-arbiter");
+  return { ...added, branch: "", tip: base.commit, archiveFolder };
 }
 
-/** Adds a worktree without files in a new temporary directory. */
+/** Adds a worktree in a new temporary directory. */
 async function addWorktree(
   mainRepo: GitRepo,
   options: Omit<WorktreeOptions, "branch" | "existing">,
   target: (root: string) => string[],
-): Promise<WorktreeFolders & Pick<Worktree, "repo">> {
+): Promise<Omit<Worktree, "branch" | "tip" | "archiveFolder">> {
   const { repository, temporaryDirectory, ownerMark = "", identity } = options;
   const prefix = join(temporaryDirectory, `${PREFIX}${ownerMark}`);
   const parent = await realpath(await mkdtemp(prefix));
@@ -141,10 +118,17 @@ async function addWorktree(
   }
   const gitFile = await readFile(join(root, ".git"), "utf8");
   const gitDir = resolve(root, gitFile.replace("gitdir:", "").trim());
+  const { env } = repository;
+  const repo = { directory: root, gitDir, env, identity, config: WORKTREE_CONFIG };
+  const checkOut = createCheckOut(repo, options);
+  // From inside the worktree, because the configuration may have filters for it alone.
+  await checkOut("HEAD");
   return {
     root,
-    parent,
-    repo: { directory: root, gitDir, env: repository.env, identity, config: WORKTREE_CONFIG },
+    baseCommit: repository.base.commit,
+    repo,
+    checkOut,
+    close: () => removeWorktree(mainRepo, { root, parent }),
   };
 }
 
@@ -265,8 +249,8 @@ async function takeSubmodules(taken: Submodules): Promise<string[]> {
     const path = Buffer.from(name, "latin1").toString("utf8");
     const gitDir = await findGitDir({ directory: join(from, path), env: repo.env });
     const target = join(to, path);
-    const has = gitDir !== null && (await hasCommit({ ...repo, directory: from, gitDir }, id));
-    if (!has) {
+    const there = gitDir && (await findCommit({ ...repo, directory: from, gitDir }, id));
+    if (!there) {
       missing.push(`${path} at ${id.slice(0, 10)}`);
       continue;
     }
@@ -291,12 +275,8 @@ async function findGitDir(repo: GitRepo): Promise<string | null> {
   return found.exitCode === 0 && prefix === "" ? gitDir : null;
 }
 
-async function hasCommit(repo: GitRepo, id: string): Promise<boolean> {
-  return (await tryGit(repo, ["cat-file", "-e", `${id}^{commit}`])).exitCode === 0;
-}
-
 /** A branch that an earlier run left. */
-export interface ExistingBranch {
+interface ExistingBranch {
   /** The commit that the run's state names. */
   tip: string;
   /** Whether the arbiter made a commit: the state may be one step behind the branch. */
@@ -305,7 +285,7 @@ export interface ExistingBranch {
 
 /** Throws `branch-exists` when the branch exists. */
 async function requireNewBranch(repo: GitRepo, branch: string): Promise<void> {
-  if ((await readBranchTip(repo, branch)) === null) return;
+  if ((await findCommit(repo, `refs/heads/${branch}`)) === null) return;
   const worktree = await findWorktreeOf(repo, branch);
   const first = worktree === null ? "" : `git worktree remove --force ${worktree}; `;
   throw new ArbiterError("branch-exists", `The branch ${branch} already exists.`, {
@@ -328,7 +308,7 @@ async function restoreBranch(
       fix: `Switch to another branch there first: git -C ${worktree} switch -`,
     });
   }
-  const current = await readBranchTip(repo, branch);
+  const current = await findCommit(repo, `refs/heads/${branch}`);
   if (current === tip) return;
   if (current !== null && !(await isOurs(current))) {
     throw new ArbiterError(
@@ -339,12 +319,6 @@ async function restoreBranch(
   }
   const from = current ?? "0".repeat(tip.length);
   await git(repo, ["update-ref", `refs/heads/${branch}`, tip, from]);
-}
-
-async function readBranchTip(repo: GitRepo, branch: string): Promise<string | null> {
-  const ref = `refs/heads/${branch}`;
-  const { exitCode, stdout } = await tryGit(repo, ["rev-parse", "--verify", "--quiet", ref]);
-  return exitCode === 0 ? stdout.trim() : null;
 }
 
 /** The root of the worktree that has a branch checked out; null when there is none. */

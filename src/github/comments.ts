@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describeError } from "../errors.ts";
+import type { ReviewThreads } from "../routing/decide-review.ts";
 import type { SafeMarkdown } from "../safe-text/sanitizer.ts";
 import type { GitHub } from "./octokit.ts";
 import { callGitHub, doOnce, isUncertain, orNull } from "./request-fault.ts";
@@ -103,18 +104,42 @@ interface Reply {
 
 /** Replies once to each comment or review, however often GitHub delivers its event. */
 export async function replyOnce(github: GitHub, { number, about, page }: Reply): Promise<void> {
-  const spec = { issue: number, marker: replyMarker(about), page };
+  const spec = { issue: number, marker: marker("answer", about), page };
   await callGitHub(`Replying on #${number}`, () => upsertComment(github, spec));
 }
 
-/** The first line of the reply to a comment or review. */
-function replyMarker(about: number): string {
-  return marker("answer", about);
+/** Answers a trigger in a comment of its own, once however often the event arrives. */
+export async function replyTo(
+  github: GitHub,
+  { source, issue }: Pick<Trigger, "source" | "issue">,
+  page: SafeMarkdown,
+): Promise<void> {
+  const isComment = source?.kind === "comment";
+  const about = isComment ? source.id : issue;
+  const number = isComment ? (source.pull ?? issue) : issue;
+  await replyOnce(github, { number, about, page });
 }
 
-/** The id that a reply is about: the comment's, or the issue's number when there is none. */
-export function replyTargetOf({ source, issue }: Pick<Trigger, "source" | "issue">): number {
-  return source?.kind === "comment" ? source.id : issue;
+/** Answers in the threads of a review, once. */
+export async function replyInThreads(
+  { octokit, at, login }: GitHub,
+  { pull, review, comments }: ReviewThreads,
+  page: SafeMarkdown,
+): Promise<void> {
+  const { listReviewComments, createReplyForReviewComment } = octokit.rest.pulls;
+  const target = { ...at, pull_number: pull };
+  const first = marker("answer", review);
+  await callGitHub(`Replying on #${pull}`, async () => {
+    const listed = await octokit.paginate(listReviewComments, { ...target, per_page: 100 });
+    const ours = listed.filter(({ user }) => user.login.toLowerCase() === login.toLowerCase());
+    const answered = new Set(
+      ours.flatMap((reply) => (reply.body.startsWith(first) ? [reply.in_reply_to_id] : [])),
+    );
+    for (const id of comments) {
+      if (answered.has(id)) continue;
+      await createReplyForReviewComment({ ...target, comment_id: id, body: `${first}\n${page}` });
+    }
+  });
 }
 
 interface Clock {

@@ -71,7 +71,7 @@ function readRefusal(error: unknown): Dispatch {
   const status = httpStatusOf(error) ?? 0;
   const why = messageOf(error);
   const [, because = REFUSALS[status]] =
-    NAMED_REFUSALS.find(([words]) => isFinal(status) && words.test(why)) ?? [];
+    NAMED_REFUSALS.find(([words]) => (status === 403 || status === 422) && words.test(why)) ?? [];
   if (because === undefined) throw error;
   return { accepted: false, because, why };
 }
@@ -83,25 +83,11 @@ const NAMED_REFUSALS: readonly [RegExp, Refusal][] = [
   [/^no ref found/i, "no-branch"],
 ];
 
-function isFinal(status: number): boolean {
-  return status === 403 || status === 422;
-}
-
 function writeTrigger(trigger: Trigger, cause: string): string {
   const { issue, actor, act, text, source } = trigger;
   const textHash = text === null ? null : hashText(text);
   const forwarded = { issue, actor, act, textHash, source, cause } as ForwardableTrigger;
-  return JSON.stringify({ ...forwarded, title: titleOf({ issue, act, actor, cause }) });
-}
-
-interface Titled {
-  issue: number;
-  act: { name: string };
-  actor: string;
-  cause: string;
-}
-
-/** The name of the workflow run, by which people find what it is about. */
-function titleOf({ issue, act, actor, cause }: Titled): string {
-  return `#${issue} ${act.name} for ${actor} (${cause})`;
+  // The name of the workflow run, by which people find what it is about.
+  const title = `#${issue} ${act.name} for ${actor} (${cause})`;
+  return JSON.stringify({ ...forwarded, title });
 }

@@ -1,12 +1,13 @@
 import { type EventName, eventNameOf } from "../routing/event-names.ts";
-import { isBot, readCommand } from "./command.ts";
 import type { GitHubEvent } from "./read-trigger.ts";
 import type { TriggerSettings } from "./trigger.ts";
+import { isBot, readCommand } from "./trigger.ts";
 
 /** Whether an event is a trigger; `perhaps` when only the repository's configuration can tell. */
 export type Relevance = "no" | "perhaps" | "probably";
 
 interface Named {
+  name?: unknown;
   full_name?: unknown;
 }
 
@@ -19,6 +20,7 @@ interface EventPayload {
   pull_request?: { merged?: unknown; head?: Head | null } | null;
   workflow_run?: { head_branch?: unknown; head_repository?: Named | null } | null;
   check_suite?: { head_branch?: unknown } | null;
+  branches?: readonly Named[] | null;
   repository?: Named | null;
 }
 
@@ -53,13 +55,20 @@ export function estimateRelevance(
     case "workflow_run.completed":
     case "check_suite.completed":
       return estimateOrigin(originOfChecks(event), event, settings);
+    case "status":
+      return probablyIf(isOnBranch(event, settings));
   }
 }
 
 /** A merge and the end of a check count, by any account. */
 function mayComeFromBot(name: EventName, { pull_request: pull }: EventPayload): boolean {
   if (name === "pull_request.closed") return pull?.merged === true;
-  return name === "workflow_run.completed" || name === "check_suite.completed";
+  return name === "workflow_run.completed" || name === "check_suite.completed" || name === "status";
+}
+
+function isOnBranch({ branches }: EventPayload, { branchPrefix }: LikelySettings): boolean {
+  if (!Array.isArray(branches)) return false;
+  return branches.some((branch: Named | null) => String(branch?.name).startsWith(branchPrefix));
 }
 
 /** GitHub names no branch of a fork in a check suite. */

@@ -3,18 +3,23 @@ import { callGitHub, httpStatusOf, orNull } from "./request-fault.ts";
 
 interface FileLocation {
   path: string;
-  branch: string;
+  /** The default branch where none is named. */
+  branch?: string;
 }
 
-/** GitHub's id of a file's content; null where the branch has no such file. */
-export async function findFile(
+/** The text of a file, empty for anything else of that name; null where the branch has nothing there. */
+export async function readFileText(
   { octokit, at }: GitHub,
   { path, branch }: FileLocation,
 ): Promise<string | null> {
+  const place = { ...at, path, ...(branch === undefined ? {} : { ref: branch }) };
   const response = await callGitHub(`Reading ${path}`, () =>
-    orNull(octokit.rest.repos.getContent({ ...at, path, ref: branch })),
+    orNull(octokit.rest.repos.getContent(place)),
   );
-  return response === null || Array.isArray(response.data) ? null : response.data.sha;
+  if (response === null || Array.isArray(response.data)) return null;
+  const { data } = response;
+  const isFile = data.type === "file" && "content" in data;
+  return isFile ? Buffer.from(data.content, "base64").toString() : "";
 }
 
 interface NewBranch {
@@ -38,7 +43,7 @@ export async function createBranch(
   });
 }
 
-interface CommittedFile extends FileLocation {
+interface CommittedFile extends Required<FileLocation> {
   text: string;
   message: string;
 }
@@ -49,21 +54,9 @@ export async function commitFile(
   { path, text, message, branch }: CommittedFile,
 ): Promise<void> {
   const { octokit, at } = github;
-  if ((await findFile(github, { path, branch })) !== null) return;
+  if ((await readFileText(github, { path, branch })) !== null) return;
   const content = Buffer.from(text).toString("base64");
   await callGitHub(`Adding ${path}`, () =>
     octokit.rest.repos.createOrUpdateFileContents({ ...at, path, message, content, branch }),
   );
-}
-
-/** The text of a file on the default branch; null where there is none. */
-export async function readFileText({ octokit, at }: GitHub, path: string): Promise<string | null> {
-  const response = await callGitHub(`Reading ${path}`, () =>
-    orNull(octokit.rest.repos.getContent({ ...at, path })),
-  );
-  if (response === null || Array.isArray(response.data)) return null;
-  const { data } = response;
-  return data.type === "file" && "content" in data
-    ? Buffer.from(data.content, "base64").toString()
-    : null;
 }

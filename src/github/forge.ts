@@ -5,6 +5,7 @@ import type {
   Forge,
   MergeMethod,
   MergeResult,
+  ProposedBranch,
   ProposedChange,
 } from "../ports.ts";
 import type { SafeMarkdown } from "../safe-text/sanitizer.ts";
@@ -81,7 +82,8 @@ async function propose(options: ForgeOptions, change: ProposedChange): Promise<s
   if (tip !== head) throw branchMoved(branch, { tip, head });
   // A pull request that was closed or merged during a revision is not opened again.
   const key = keyOf(options, change);
-  if (earlier !== null && (await isEnded(github, key))) return earlier;
+  const isShown = earlier === null || (await findOpenPullRequest(github, key)) !== null;
+  if (!isShown && (await findLastPullRequest(github, key)) !== null) return earlier;
   const note = await options.note();
   const text = { title, body: note === null ? body : `${body}\n\n${note}` };
   const base = (await readNewName(github, options.base)) ?? options.base;
@@ -121,14 +123,9 @@ async function showEvidence(
 
 function keyOf(
   { base }: ForgeOptions,
-  { branch, earlier }: Pick<ProposedChange, "branch" | "earlier">,
+  { branch, earlier }: Pick<ProposedBranch, "branch" | "earlier">,
 ): PullRequestKey {
   return { branch, proposal: earlier, base };
-}
-
-async function isEnded(github: GitHub, key: PullRequestKey): Promise<boolean> {
-  if ((await findOpenPullRequest(github, key)) !== null) return false;
-  return (await findLastPullRequest(github, key)) !== null;
 }
 
 function branchMoved(branch: string, { tip, head }: { tip: string | null; head: string }) {
@@ -146,7 +143,7 @@ function branchMoved(branch: string, { tip, head }: { tip: string | null; head: 
 /** Reads the reviews and both branches now, whatever the event that led here said. */
 async function readApproval(
   options: ForgeOptions,
-  change: ProposedChange,
+  change: ProposedBranch,
 ): Promise<{ approval: Approval } | { result: MergeResult }> {
   const { github } = options;
   const pull = await findOpenPullRequest(github, keyOf(options, change));
@@ -186,7 +183,7 @@ async function describeRetarget(
 }
 
 interface Approved {
-  change: ProposedChange;
+  change: ProposedBranch;
   approval: Approval;
 }
 
@@ -211,7 +208,7 @@ function startsNoWorkflow(merger: string | null): { startsNoWorkflow?: true } {
 }
 
 /** The change is complete and approved, so an answer of GitHub that is no success does not fail the run. */
-function leaveForLater(error: unknown, { branch, earlier }: ProposedChange): MergeResult {
+function leaveForLater(error: unknown, { branch, earlier }: ProposedBranch): MergeResult {
   if (!(error instanceof ArbiterError) || !ANSWERS.has(error.code)) throw error;
   // What continues an approved run looks at its pull request; a retry is for a run that failed.
   const fix = error.fix?.replaceAll("/tdd retry", "/tdd status");
@@ -223,7 +220,7 @@ function leaveForLater(error: unknown, { branch, earlier }: ProposedChange): Mer
 const ANSWERS: ReadonlySet<string> = new Set(["github-unreachable", "github-refused"]);
 
 /** For a merge by a person, a bot or GitHub itself, and for a run that was killed right after the merge. */
-async function mergedBefore(options: ForgeOptions, change: ProposedChange): Promise<MergeResult> {
+async function mergedBefore(options: ForgeOptions, change: ProposedBranch): Promise<MergeResult> {
   const last = await findLastPullRequest(options.github, keyOf(options, change));
   if (last === null) {
     return { merged: false, reason: "it has no pull request", byHand: change.branch };
@@ -237,7 +234,7 @@ async function mergedBefore(options: ForgeOptions, change: ProposedChange): Prom
 }
 
 /** Cleans up after a merge. Failures are warnings: the merge itself succeeded. */
-async function finish(options: ForgeOptions, change: ProposedChange): Promise<void> {
+async function finish(options: ForgeOptions, change: ProposedBranch): Promise<void> {
   const { github, warn } = options;
   const { issue, branch } = change;
   const warnOn = (problem: string) => (error: unknown) =>
@@ -251,7 +248,7 @@ async function finish(options: ForgeOptions, change: ProposedChange): Promise<vo
 /** Keeps a branch that another open pull request needs: GitHub would close that one, too. */
 async function removeUnused(
   options: ForgeOptions,
-  change: Pick<ProposedChange, "branch" | "head" | "earlier">,
+  change: Pick<ProposedBranch, "branch" | "head" | "earlier">,
 ): Promise<Discarded> {
   const other = await findOtherPullRequest(options.github, keyOf(options, change));
   if (other !== null) return "in-use";
@@ -268,7 +265,7 @@ async function closeIssue({ octokit, at }: GitHub, issue: number): Promise<void>
 
 async function discard(
   options: ForgeOptions,
-  change: Pick<ProposedChange, "branch" | "head" | "earlier">,
+  change: Pick<ProposedBranch, "branch" | "head" | "earlier">,
 ): Promise<Discarded> {
   const { octokit, at } = options.github;
   const key = keyOf(options, change);

@@ -13,7 +13,7 @@ export interface LiveIssue {
   isClosed: boolean;
   /** GitHub numbers pull requests like issues, and answers with either. */
   isPullRequest: boolean;
-  /** Then nobody can react, and bots cannot comment. */
+  /** A locked issue takes no reactions, and no comments from bots. */
   isLocked: boolean;
   /** According to its label. */
   isRunning: boolean;
@@ -30,7 +30,7 @@ export async function readIssue(github: GitHub, issue: number): Promise<LiveIssu
   const { data } = await callGitHub(`Reading #${issue}`, () =>
     octokit.rest.issues.get({ ...at, issue_number: issue, headers: WITH_RENDERING }),
   );
-  await refuseTransferred(github, issue, data);
+  await requireInRepository(github, issue, data);
   const names = data.labels.map((label) => (typeof label === "string" ? label : label.name));
   const labels = new Set(names.map((name) => name?.toLowerCase()));
   const isLabelled = (name: string) => labels.has(name.toLowerCase());
@@ -40,8 +40,8 @@ export async function readIssue(github: GitHub, issue: number): Promise<LiveIssu
     isClosed: data.state === "closed",
     isPullRequest: (data.pull_request ?? null) !== null,
     isLocked: data.locked,
-    isRunning: isLabelled(RUNNING_LABEL.name),
-    isInUse: IN_USE.some((state) => isLabelled(labelsOf("")[state].name)),
+    isRunning: isLabelled(LABELS.running.name),
+    isInUse: IN_USE.some((state) => isLabelled(LABELS[state].name)),
     isLabelled,
   };
 }
@@ -56,7 +56,7 @@ interface AnsweredIssue {
  * GitHub redirects from a transferred issue to another repository, whose issue must not be worked on here.
  * It redirects from a renamed repository, too; then the issue is the one that was meant.
  */
-async function refuseTransferred(
+async function requireInRepository(
   { octokit, at }: GitHub,
   issue: number,
   { number, html_url, repository_url }: AnsweredIssue,
@@ -74,16 +74,6 @@ async function refuseTransferred(
 
 const IN_USE = ["running", "review", "done"] as const;
 
-/** Whether the title or the body has changed. */
-export async function isEditedSince(
-  github: GitHub,
-  issue: number,
-  { title, body }: IssueText,
-): Promise<boolean> {
-  const { text } = await readIssue(github, issue);
-  return text.title !== title || text.body !== body;
-}
-
 /** Identifies an issue's text, to detect edits after the request. */
 export function hashText({ title, body }: IssueText): string {
   return createHash("sha256")
@@ -100,7 +90,8 @@ export interface Label {
   description: string;
 }
 
-const LABELS: Readonly<Record<IssueState, Label>> = {
+/** What each state of an issue is called there. */
+export const LABELS: Readonly<Record<IssueState, Label>> = {
   asked: {
     name: START_LABEL,
     color: "1d76db",
@@ -132,8 +123,6 @@ const LABELS: Readonly<Record<IssueState, Label>> = {
     description: "Implemented tests first, reviewed and merged",
   },
 };
-
-const RUNNING_LABEL: Label = LABELS.running;
 
 /** The labels of all states; the repository's configuration names the one that starts a run. */
 export function labelsOf(startLabel: string): Readonly<Record<IssueState, Label>> {

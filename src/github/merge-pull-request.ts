@@ -36,14 +36,11 @@ export async function mergePullRequest(
     const { reason } = unmerged;
     refused = { method, reason };
     rules ??= await readMergeRules(github, pull.number);
-    if (!isAboutMethod(reason) && rules?.methods.has(method) !== false) break;
+    // GitHub says it in words only. It signs a squashed commit, and no rebased one.
+    const isAboutMethod = METHOD.test(reason) || SIGNATURES.test(reason);
+    if (!isAboutMethod && rules?.methods.has(method) !== false) break;
   }
   return leaveToGitHub(github, { pull, approval, rules, ...refused });
-}
-
-/** GitHub says it in words only. It signs a squashed commit, and no rebased one. */
-function isAboutMethod(reason: string): boolean {
-  return METHOD.test(reason) || SIGNATURES.test(reason);
 }
 
 const METHOD = /merge commits|squash merg|rebase merg|merge method|can't be rebased/i;
@@ -206,7 +203,9 @@ async function leaveToGitHub(github: GitHub, refused: Refused): Promise<Unmerged
   const { reason, rules } = refused;
   if (rules?.hasQueue ?? QUEUE.test(reason)) return enterQueue(github, refused);
   if (rules?.allowsAutoMerge === true && rules.dismissesStaleApprovals) {
-    const problem = await enableAutoMerge(github, { ...refused, id: rules.id });
+    const mergeMethod = refused.method.toUpperCase();
+    const variables = { id: rules.id, head: refused.approval.head, mergeMethod };
+    const problem = await tryMutation(github, ENABLE, variables);
     if (problem === null) {
       const words = withStartHint(github, asClause(reason));
       return {
@@ -257,14 +256,6 @@ const ENABLE = `mutation ($id: ID!, $head: GitObjectID!, $mergeMethod: PullReque
     pullRequest { autoMergeRequest { enabledAt } }
   }
 }`;
-
-function enableAutoMerge(
-  github: GitHub,
-  { id, approval, method }: Pick<Refused, "approval" | "method"> & { id: string },
-): Promise<string | null> {
-  const mergeMethod = method.toUpperCase();
-  return tryMutation(github, ENABLE, { id, head: approval.head, mergeMethod });
-}
 
 /** Null on success, otherwise GitHub's reason. A repeated mutation has no further effect. */
 async function tryMutation(
@@ -409,6 +400,8 @@ type BaseRules = z.infer<typeof Answer>["repository"]["pullRequest"]["baseRef"];
 
 /** Null when GitHub does not tell: an older server, or a failed request. */
 async function readMergeRules({ octokit, at }: GitHub, number: number): Promise<MergeRules | null> {
+  // GitHub shows branch protection to administrators only, and answers the rest.
+  const partOf = ({ data = null }: { data?: unknown }) => data;
   const answer = await octokit.graphql(QUERY, { ...at, number }).catch(partOf);
   const { success, data } = Answer.safeParse(answer);
   if (!success) return null;
@@ -422,11 +415,6 @@ async function readMergeRules({ octokit, at }: GitHub, number: number): Promise<
     hasQueue: isMergeQueueEnabled,
     isQueued: isInMergeQueue,
   };
-}
-
-/** GitHub shows branch protection to administrators only, and answers the rest. */
-function partOf(error: unknown): unknown {
-  return (error as { data?: unknown }).data ?? null;
 }
 
 function allowedMethods({ branchProtectionRule, rules }: BaseRules): Set<MergeMethod> {

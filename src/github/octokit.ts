@@ -72,11 +72,14 @@ export async function connectToGitHub(connection: Connection): Promise<GitHub> {
     options.request = { retries: 0, ...options.request };
   });
   const readLogin = () =>
-    queryLogin(octokit).catch((error) => {
-      if (!isLoginHidden(error)) throw error;
-      warn(`GitHub does not say which account the token belongs to; ${JOB_LOGIN} is assumed.`);
-      return JOB_LOGIN;
-    });
+    octokit.graphql<{ viewer: { login: string } }>(LOGIN_QUERY).then(
+      ({ viewer }) => viewer.login,
+      (error) => {
+        if (!isLoginHidden(error)) throw error;
+        warn(`GitHub does not say which account the token belongs to; ${JOB_LOGIN} is assumed.`);
+        return JOB_LOGIN;
+      },
+    );
   const login =
     (await prefetchedLogin) ?? (await callGitHub("Reading the token's account", readLogin));
   return { octokit, at: repository, login, pause: (tries) => sleep(tries * pace.second) };
@@ -90,11 +93,6 @@ function isLoginHidden(error: unknown): boolean {
   const status = httpStatusOf(error);
   const isQueryRefused = error instanceof Error && error.name === "GraphqlResponseError";
   return status === 403 || status === 404 || isQueryRefused;
-}
-
-async function queryLogin({ graphql }: Pick<Octokit, "graphql">): Promise<string> {
-  const { viewer } = await graphql<{ viewer: { login: string } }>(LOGIN_QUERY);
-  return viewer.login;
 }
 
 /** Failures are thrown, and the caller reports them. */

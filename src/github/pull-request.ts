@@ -68,7 +68,11 @@ async function listPulls(
 ): Promise<ListedPull[]> {
   const head = `${at.owner}:${branch}`;
   const { data } = await octokit.rest.pulls.list({ ...at, head, state, per_page: 100 });
-  return data.filter((pull) => isFromBranch(pull, { at, branch }));
+  // GitHub's own filter is too wide: an owner may have forks of their own repository.
+  const repository = `${at.owner}/${at.repo}`.toLowerCase();
+  return data.filter(({ head: { ref, repo } }) => {
+    return ref === branch && repo?.full_name.toLowerCase() === repository;
+  });
 }
 
 interface ListedPull extends PullPayload {
@@ -89,19 +93,6 @@ function chooseOwn(
     pulls.find((pull) => pull.user?.login.toLowerCase() === login.toLowerCase()) ??
     (base === null ? pulls[0] : undefined)
   );
-}
-
-interface WithHead {
-  head: { ref: string; repo: { full_name: string } | null };
-}
-
-/** GitHub's own filter is too wide: an owner may have forks of their own repository. */
-function isFromBranch(
-  { head }: WithHead,
-  { at, branch }: Pick<GitHub, "at"> & { branch: string },
-): boolean {
-  const repository = `${at.owner}/${at.repo}`.toLowerCase();
-  return head.ref === branch && head.repo?.full_name.toLowerCase() === repository;
 }
 
 interface PullRequestText {
@@ -234,22 +225,19 @@ function toPullRequest(pull: PullPayload): PullRequest {
   };
 }
 
-interface Text {
-  title: string;
-  body: string;
-}
-
 /**
  * Title and description of a pull request, which a person may have edited since. A title that a person
  * changed stays. Of the description only the page between the two marks is replaced; if a person changed
  * the page itself, their version is kept below it, folded.
  */
-function writeText(own: Text, current: Text | null): Text {
-  const page = markPage(own);
+function writeText(own: PullRequestText, current: PullRequestText | null): PullRequestText {
+  // The hashes of what is written show later whether it was edited.
+  const hashes = `${hashOf(own.title)} ${hashOf(own.body)}`;
+  const page = `<!-- tdd-arbiter page -->\n${own.body}\n<!-- tdd-arbiter end ${hashes} -->`;
   if (current === null) return { title: own.title, body: page };
-  const written = readWritten(current.body);
+  const written = WRITTEN.exec(current.body)?.groups as Written | undefined;
   // A person opened the pull request, or deleted the marks.
-  if (written === null)
+  if (written === undefined)
     return { title: current.title, body: assemble({ page, above: current.body }) };
   const { above, below } = written;
   const isTitleOurs = written.titleHash === hashOf(current.title);
@@ -261,11 +249,6 @@ function writeText(own: Text, current: Text | null): Text {
   };
 }
 
-/** The hashes of what is written show later whether it was edited. */
-function markPage({ title, body }: Text): string {
-  return `<!-- tdd-arbiter page -->\n${body}\n<!-- tdd-arbiter end ${hashOf(title)} ${hashOf(body)} -->`;
-}
-
 const WRITTEN =
   /^(?<above>[\s\S]*?)<!-- tdd-arbiter page -->(?<page>[\s\S]*?)<!-- tdd-arbiter end (?<titleHash>\w+) (?<pageHash>\w+) -->(?<below>[\s\S]*)$/;
 
@@ -275,10 +258,6 @@ interface Written {
   titleHash: string;
   pageHash: string;
   below: string;
-}
-
-function readWritten(body: string): Written | null {
-  return (WRITTEN.exec(body)?.groups as Written | undefined) ?? null;
 }
 
 /** GitHub's editor changes the line ends. */

@@ -1,7 +1,6 @@
 import { decideReview, type Review, type ReviewDecision } from "../routing/decide-review.ts";
-import { isBot } from "./command.ts";
 import type { GitHub } from "./octokit.ts";
-import { callGitHub, orNull } from "./request-fault.ts";
+import { refuseUnlessWriter } from "./receive-event.ts";
 
 const STATES: Readonly<Record<string, Review["state"]>> = {
   APPROVED: "approved",
@@ -26,7 +25,7 @@ export async function readReviewDecision(
   const listed = await octokit.paginate(octokit.rest.pulls.listReviews, pages);
   const refusals = new Map<string, string | null>();
   const reviews: Review[] = [];
-  for (const { user, state, commit_id, body } of listed) {
+  for (const { id, user, state, commit_id, body } of listed) {
     const reviewState = STATES[state];
     if (reviewState === undefined) continue;
     // The reviews of a deleted account stay, without a user.
@@ -36,30 +35,45 @@ export async function readReviewDecision(
       refusals.set(reviewer, deleted ?? (await refuseUnlessWriter(github, reviewer)));
     }
     const refused = refusals.get(reviewer) ?? null;
-    reviews.push({ reviewer, state: reviewState, commit: commit_id, words: body, refused });
+    reviews.push({ id, reviewer, state: reviewState, commit: commit_id, words: body, refused });
   }
-  return decideReview({ reviews, head, author, changesRequested });
+  const decided = decideReview({ reviews, head, author, changesRequested });
+  return "threads" in decided ? addLineComments(github, number, decided) : decided;
 }
 
-/**
- * Null for a user who may write to the repository now, otherwise the reason to refuse. Asks GitHub every
- * time, because permissions in events and earlier answers may be out of date.
- */
-export async function refuseUnlessWriter(
-  { octokit, at }: Pick<GitHub, "octokit" | "at">,
-  username: string,
-): Promise<string | null> {
-  const { getCollaboratorPermissionLevel } = octokit.rest.repos;
-  const response = await callGitHub(`Checking the permission of ${username}`, () =>
-    orNull(getCollaboratorPermissionLevel({ ...at, username })),
-  );
-  if (response === null) {
-    return `GitHub knows no user ${username}: the account was removed or renamed, or belongs to an App`;
-  }
-  const { permission, user } = response.data;
-  if (user !== null && isBot(user)) return `${username} is a bot`;
-  // GitHub reports `maintain` as write, and a custom role as the role that it is based on.
-  if (user !== null && (permission === "admin" || permission === "write")) return null;
-  // Strangers have `read` where the repository is public.
-  return `${username} may not write to this repository: a maintainer can give write access`;
+type Objection = Extract<ReviewDecision, { threads: unknown }>;
+
+/** Adds what the review says on single lines: many reviews say nothing else. */
+async function addLineComments(
+  { octokit, at }: GitHub,
+  number: number,
+  objection: Objection,
+): Promise<Objection> {
+  const { listCommentsForReview } = octokit.rest.pulls;
+  const pages = { ...at, pull_number: number, review_id: objection.id, per_page: 100 };
+  const comments = await octokit.paginate(listCommentsForReview, pages);
+  if (comments.length === 0) return objection;
+  const said = [objection.words, ...comments.map(describeLineComment)];
+  const first = comments.map(({ id, in_reply_to_id }) => in_reply_to_id ?? id);
+  return {
+    ...objection,
+    words: said.filter((text) => text.trim() !== "").join("\n\n"),
+    threads: { pull: number, review: objection.id, comments: [...new Set(first)] },
+  };
+}
+
+/** The last line of a hunk is the one that the comment is on. */
+const MAX_HUNK_LINES = 4;
+
+function describeLineComment(comment: {
+  path: string;
+  line?: number;
+  diff_hunk: string;
+  body: string;
+}): string {
+  const { path, line, diff_hunk: hunk, body } = comment;
+  // GitHub names no line where the commented one is gone since.
+  const place = typeof line === "number" ? `${path}, line ${line}` : path;
+  const shown = hunk.split("\n").slice(-MAX_HUNK_LINES);
+  return [`On ${place}:`, ...shown.map((each) => `    ${each}`), "", body].join("\n");
 }

@@ -1,13 +1,16 @@
 import * as z from "zod";
+import { parseJson } from "../parse-json.ts";
 import { type EventName, eventNameOf } from "../routing/event-names.ts";
 import { COMMENT_RETRY_PHASES, replaceOldRetryWord } from "../run-state/phases.ts";
 import { isBranchName } from "../spec/default-names.ts";
-import { readCommand, readWords, refuseSender } from "./command.ts";
 import {
   type Account,
   type IssueText,
   ignored,
   type Reading,
+  readCommand,
+  readWords,
+  refuseSender,
   type TriggerSettings,
 } from "./trigger.ts";
 
@@ -43,6 +46,7 @@ const READERS: Readonly<Record<EventName, Reader>> = {
   "pull_request.closed": readClosing,
   "workflow_run.completed": readWorkflowRun,
   "check_suite.completed": readCheckSuite,
+  status: readStatus,
   workflow_dispatch: readDispatch,
 };
 
@@ -88,9 +92,7 @@ function readComment(payload: unknown, sender: Account, settings: TriggerSetting
   const refused = refuseSender(sender, settings);
   if (refused !== null) return ignored(refused);
   if (isPullRequest(issue)) {
-    const about = { kind: "comment", id: comment.id } as const;
-    const replyTo = { number: issue.number, actor: sender.login, about };
-    return ignored("commands must be comments on the issue, not on its pull request", replyTo);
+    return { trigger: null, pull: issue.number, actor: sender.login, act, comment: comment.id };
   }
   const source = { kind: "comment", id: comment.id } as const;
   return { trigger: { ...fromIssue(issue, sender), act, source } };
@@ -105,8 +107,8 @@ const Reviewed = z.object({
 function readReview(payload: unknown, sender: Account, settings: TriggerSettings): Reading {
   const { success, data } = Reviewed.safeParse(payload);
   if (!success) return ignored("this review event has no pull request");
-  const { pull_request: pull, review } = data;
-  const issue = findIssueOfPull(data, settings);
+  const { pull_request: pull, review, repository } = data;
+  const issue = findIssueOfBranch({ head: pull.head, repository }, settings);
   if (issue === null) return ignored(`#${pull.number} is not a pull request of a run`);
   const state = review.state.toLowerCase();
   if (state !== "approved" && state !== "changes_requested") {
@@ -120,9 +122,7 @@ function readReview(payload: unknown, sender: Account, settings: TriggerSettings
     const replyTo = { number: pull.number, actor: sender.login, about };
     return ignored("the review is for an older commit than the current one", replyTo);
   }
-  return {
-    trigger: { ...fromPullRequest(issue, sender), act: { name: "review" } },
-  };
+  return { trigger: { ...fromPullRequest(issue, sender), act: { name: "review" } } };
 }
 
 const Closed = z.object({
@@ -133,8 +133,8 @@ const Closed = z.object({
 function readClosing(payload: unknown, sender: Account, settings: TriggerSettings): Reading {
   const { success, data } = Closed.safeParse(payload);
   if (!success) return ignored("this closing event has no pull request");
-  const { pull_request: pull } = data;
-  const issue = findIssueOfPull(data, settings);
+  const { pull_request: pull, repository } = data;
+  const issue = findIssueOfBranch({ head: pull.head, repository }, settings);
   if (issue === null) return ignored(`#${pull.number} is not a pull request of a run`);
   // Also where a bot, auto-merge or the queue merged it.
   if (pull.merged) {
@@ -142,9 +142,7 @@ function readClosing(payload: unknown, sender: Account, settings: TriggerSetting
   }
   const refused = refuseSender(sender, settings);
   if (refused !== null) return ignored(refused);
-  return {
-    trigger: { ...fromPullRequest(issue, sender), act: { name: "closed" } },
-  };
+  return { trigger: { ...fromPullRequest(issue, sender), act: { name: "closed" } } };
 }
 
 const EndedRun = z.object({
@@ -158,12 +156,9 @@ const EndedRun = z.object({
 function readWorkflowRun(payload: unknown, sender: Account, settings: TriggerSettings): Reading {
   const { success, data } = EndedRun.safeParse(payload);
   if (!success) return ignored("this workflow_run event has no run");
-  const { head_branch: ref, head_repository: repo } = data.workflow_run;
-  return readChecks(
-    { head: { ref: ref ?? "", repo }, repository: data.repository },
-    sender,
-    settings,
-  );
+  const { workflow_run: run, repository } = data;
+  const head = { ref: run.head_branch ?? "", repo: run.head_repository };
+  return readChecks({ head, repository }, sender, settings);
 }
 
 const EndedSuite = z.object({
@@ -178,6 +173,22 @@ function readCheckSuite(payload: unknown, sender: Account, settings: TriggerSett
   // GitHub names no branch of a fork.
   const head = { ref: suite.head_branch ?? "", repo: repository };
   return readChecks({ head, repository }, sender, settings);
+}
+
+const Stated = z.object({
+  state: z.string(),
+  branches: z.array(z.object({ name: z.string() })),
+  repository: Repository,
+});
+
+/** A commit status, which older services set instead of a check. Its branches are this repository's. */
+function readStatus(payload: unknown, sender: Account, settings: TriggerSettings): Reading {
+  const { success, data } = Stated.safeParse(payload);
+  if (!success) return ignored("this status event has no branches");
+  const { state, branches, repository } = data;
+  if (state === "pending") return ignored("the status is pending");
+  const ref = branches.find(({ name }) => name.startsWith(settings.branchPrefix))?.name ?? "";
+  return readChecks({ head: { ref, repo: repository }, repository }, sender, settings);
 }
 
 /** Who started a check does not matter: the commit and its approval are read from GitHub. */
@@ -229,7 +240,7 @@ const ForwardedTrigger = z.object({
   source: z
     .discriminatedUnion("kind", [
       z.object({ kind: z.literal("issue"), number: IssueNumber }),
-      z.object({ kind: z.literal("comment"), id: IssueNumber }),
+      z.object({ kind: z.literal("comment"), id: IssueNumber, pull: IssueNumber.optional() }),
     ])
     .nullable(),
   // An App of an earlier version names none.
@@ -276,25 +287,10 @@ function readForwardedTrigger(
   if (appLogin === null || login.toLowerCase() !== appLogin.toLowerCase()) {
     return ignored(`${login} is not the App that may forward a trigger`);
   }
-  const { success, data } = ForwardedTrigger.safeParse(parse(text));
+  const { success, data } = ForwardedTrigger.safeParse(parseJson(text));
   return success
     ? { trigger: { ...data, text: null } }
     : ignored("the forwarded trigger cannot be read");
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function findIssueOfPull(
-  { pull_request: { head }, repository }: Omit<z.infer<typeof Reviewed>, "review">,
-  settings: TriggerSettings,
-): number | null {
-  return findIssueOfBranch({ head, repository }, settings);
 }
 
 interface Origin {
@@ -303,7 +299,7 @@ interface Origin {
 }
 
 /** The issue of a run's branch; null for any other. A fork may use the same branch names. */
-function findIssueOfBranch(
+export function findIssueOfBranch(
   { head, repository }: Origin,
   { branchPrefix }: Pick<TriggerSettings, "branchPrefix">,
 ): number | null {

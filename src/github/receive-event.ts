@@ -2,12 +2,20 @@ import { ArbiterError, describeError } from "../errors.ts";
 import { COMMENT_RETRY_PHASES } from "../run-state/phases.ts";
 import { code, type Markdown, md, NOTHING } from "../safe-text/markdown.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
-import { reactTo, replyOnce, replyTargetOf } from "./comments.ts";
-import { readIssue } from "./issues.ts";
+import { reactTo, replyOnce, replyTo } from "./comments.ts";
+import { type LiveIssue, readIssue } from "./issues.ts";
 import type { GitHub } from "./octokit.ts";
-import { refuseUnlessWriter } from "./read-reviews.ts";
-import { type GitHubEvent, readTrigger } from "./read-trigger.ts";
-import { type Ignored, needsPermission, type Trigger, type TriggerSettings } from "./trigger.ts";
+import { findIssueOfBranch, type GitHubEvent, readTrigger } from "./read-trigger.ts";
+import { callGitHub, orNull } from "./request-fault.ts";
+import {
+  type Ignored,
+  ignored,
+  isBot,
+  needsPermission,
+  type PullCommand,
+  type Trigger,
+  type TriggerSettings,
+} from "./trigger.ts";
 
 interface EventOptions<Result> {
   settings: TriggerSettings;
@@ -24,8 +32,8 @@ interface EventOptions<Result> {
   acknowledges?: "before" | "after";
   /** Adds the workflow to the repository, and says what it did. Only the App can. */
   setUp?(github: GitHub): Promise<Markdown>;
-  /** Handles the trigger of a user who may write. */
-  run(trigger: Trigger, github: GitHub): Promise<Result>;
+  /** Handles the trigger of a user who may write. `readIssue` reads its issue at most once. */
+  run(trigger: Trigger, github: GitHub, readIssue: () => Promise<LiveIssue>): Promise<Result>;
 }
 
 /** What was done with an event. */
@@ -40,34 +48,61 @@ export async function receiveEvent<Result>(
   event: GitHubEvent,
   options: EventOptions<Result>,
 ): Promise<ReceivedEvent<Result>> {
-  const reading = readTrigger(event, options.settings);
+  const read = readTrigger(event, options.settings);
+  if ("reason" in read) return replyToIgnored(read, options);
+  const github = await options.connect();
+  const { act, actor } = read.trigger ?? read;
+  const reason = needsPermission(act) ? await refuseActor(github, actor) : null;
+  if (reason !== null) return { done: "refused", reason };
+  const reading = "pull" in read ? await findIssueOf(read, github, options.settings) : read;
   if (reading.trigger === null) return replyToIgnored(reading, options);
   const { trigger } = reading;
-  const github = await options.connect();
-  const reason = needsPermission(trigger.act) ? await refuseActor(github, trigger.actor) : null;
-  if (reason !== null) return { done: "refused", reason };
-  const isQuestion = trigger.act.name === "help" || trigger.act.name === "setup";
+  const isQuestion = act.name === "help" || act.name === "setup";
   if (options.isReadOnly === true && isQuestion) return LEFT_TO_PUBLISHER;
-  await refusePullRequest(github, trigger);
+  let issue: Promise<LiveIssue> | null = null;
+  const readOnce = () => {
+    issue ??= readIssue(github, trigger.issue);
+    return issue;
+  };
+  await requireIssue(trigger, readOnce);
   const acknowledge = async () => {
     if (options.isReadOnly !== true) await showSeen(github, trigger, options);
   };
   const isLater = options.acknowledges === "after";
   if (!isLater) await acknowledge();
-  const page = await replyTo(trigger, github, options);
+  const page = await answer(trigger, github, options);
   if (page !== null) {
-    const about = replyTargetOf(trigger);
-    await replyOnce(github, { number: trigger.issue, about, page: options.safe.markdown(page) });
+    await replyTo(github, trigger, options.safe.markdown(page));
     if (isLater) await acknowledge();
     return { done: "answered" };
   }
-  const result = await options.run(trigger, github);
+  const result = await options.run(trigger, github, readOnce);
   if (isLater) await acknowledge();
   return { done: "ran", result };
 }
 
+/** A command on the pull request of a run means its issue. */
+async function findIssueOf(
+  { pull, actor, act, comment }: PullCommand,
+  { octokit, at }: GitHub,
+  settings: TriggerSettings,
+): Promise<{ trigger: Trigger } | Ignored> {
+  const { data } = await callGitHub(`Reading #${pull}`, () =>
+    octokit.rest.pulls.get({ ...at, pull_number: pull }),
+  );
+  const { head, base } = data;
+  const issue = findIssueOfBranch({ head, repository: base.repo }, settings);
+  if (issue === null) {
+    const about = { kind: "comment", id: comment } as const;
+    const reason = "no run opened this pull request, so the command has to be on an issue";
+    return ignored(reason, { number: pull, actor, about });
+  }
+  const source = { kind: "comment", id: comment, pull } as const;
+  return { trigger: { issue, actor, act, text: null, textHash: null, source, cause: null } };
+}
+
 /** The reply to a command that needs no run; null for any other trigger. */
-async function replyTo(
+async function answer(
   { act }: Trigger,
   github: GitHub,
   { settings: { label }, setUp }: EventOptions<unknown>,
@@ -82,9 +117,12 @@ async function replyTo(
 const SET_UP_ALREADY = md`There is nothing to set up: the workflow of TDD Arbiter runs in this repository.`;
 
 /** A dispatch names only a number, and GitHub numbers pull requests like issues. */
-async function refusePullRequest(github: GitHub, { issue, text, source }: Trigger): Promise<void> {
+async function requireIssue(
+  { issue, text, source }: Trigger,
+  readOnce: () => Promise<LiveIssue>,
+): Promise<void> {
   if (text !== null || source === null) return;
-  if (!(await readIssue(github, issue)).isPullRequest) return;
+  if (!(await readOnce()).isPullRequest) return;
   throw new ArbiterError("bad-usage", `#${issue} is a pull request, not an issue.`, {
     fix: "Run the workflow again with the number of the issue.",
   });
@@ -120,15 +158,38 @@ async function refuseActor(github: GitHub, actor: string): Promise<string | null
   return refuseUnlessWriter(github, actor);
 }
 
+/**
+ * Null for a user who may write to the repository now, otherwise the reason to refuse. Asks GitHub every
+ * time, because permissions in events and earlier answers may be out of date.
+ */
+export async function refuseUnlessWriter(
+  { octokit, at }: Pick<GitHub, "octokit" | "at">,
+  username: string,
+): Promise<string | null> {
+  const { getCollaboratorPermissionLevel } = octokit.rest.repos;
+  const response = await callGitHub(`Checking the permission of ${username}`, () =>
+    orNull(getCollaboratorPermissionLevel({ ...at, username })),
+  );
+  if (response === null) {
+    return `GitHub knows no user ${username}: the account was removed or renamed, or belongs to an App`;
+  }
+  const { permission, user } = response.data;
+  if (user !== null && isBot(user)) return `${username} is a bot`;
+  // GitHub reports `maintain` as write, and a custom role as the role that it is based on.
+  if (user !== null && (permission === "admin" || permission === "write")) return null;
+  // Strangers have `read` where the repository is public.
+  return `${username} may not write to this repository: a maintainer can give write access`;
+}
+
 async function replyToIgnored(
-  { reason, replyTo }: Ignored,
+  { reason, replyTo: target }: Ignored,
   options: EventOptions<unknown>,
 ): Promise<ReceivedEvent<never>> {
-  if (replyTo === null || options.isReadOnly === true) return { done: "ignored", reason };
+  if (target === null || options.isReadOnly === true) return { done: "ignored", reason };
   const github = await options.connect();
-  const refused = await refuseActor(github, replyTo.actor);
+  const refused = await refuseActor(github, target.actor);
   if (refused !== null) return { done: "refused", reason: refused };
-  const { number, about } = replyTo;
+  const { number, about } = target;
   const page = options.safe.markdown(md`Nothing was done: ${reason}.`);
   await replyOnce(github, { number, about: about.id, page });
   if (about.kind === "comment") {

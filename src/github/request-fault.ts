@@ -1,4 +1,5 @@
 import { ArbiterError } from "../errors.ts";
+import { count } from "../safe-text/clean-text.ts";
 
 /** The HTTP status of a failed request; null for any other error. */
 export function httpStatusOf(error: unknown): number | null {
@@ -48,7 +49,8 @@ function failedAnswerOf(error: unknown): { answer: FailedAnswer; label: string }
   }
   const errors = queryErrorsOf(error);
   if (errors === null) return null;
-  const type = typeOf(errors[0]);
+  const { type: named } = (errors[0] ?? {}) as { type?: unknown };
+  const type = typeof named === "string" ? named : "an error";
   const message = errors.map(describeDetail).join(" ").trim();
   return { answer: { status: STATUS_OF_TYPE[type] ?? 422, message, headers }, label: type };
 }
@@ -60,11 +62,6 @@ function queryErrorsOf(error: unknown): readonly unknown[] | null {
   // The throttling plugin throws an error of its own for a limit.
   const { data } = response ?? {};
   return typeof data === "object" && data.errors !== undefined ? listOf(data.errors) : null;
-}
-
-function typeOf(detail: unknown): string {
-  const { type } = (detail ?? {}) as { type?: unknown };
-  return typeof type === "string" ? type : "an error";
 }
 
 /** The status that the same refusal has where it is not a query. */
@@ -139,19 +136,15 @@ function describeLimit({ status, message, headers }: FailedAnswer): string | nul
   const wait = headers["retry-after"];
   const isNamed = /\brate limit|\babuse detection\b/i.test(message);
   if (status !== 429 && !isNamed && !(status === 403 && wait !== undefined)) return null;
-  return `The token sent too many requests at once. Wait ${inMinutes(wait)}, then comment /tdd retry; if it happens often, let fewer runs work at the same time.`;
+  // GitHub asks for at least a minute where it names no time.
+  const minutes = Math.max(1, Math.ceil((Number(wait) || 0) / 60));
+  return `The token sent too many requests at once. Wait ${count(minutes, "minute")}, then comment /tdd retry; if it happens often, let fewer runs work at the same time.`;
 }
 
 function afterReset({ "x-ratelimit-reset": reset }: FailedAnswer["headers"]): string {
   const seconds = Number(reset);
   if (reset === undefined || !Number.isFinite(seconds)) return "an hour later";
   return `after ${new Date(seconds * 1000).toISOString().slice(11, 16)} UTC`;
-}
-
-/** GitHub asks for at least a minute where it names no time. */
-function inMinutes(wait: unknown): string {
-  const minutes = Math.max(1, Math.ceil((Number(wait) || 0) / 60));
-  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }
 
 function fixFor(answer: FailedAnswer): string {
@@ -215,26 +208,22 @@ interface FailedAnswer {
 function missingPermission({ status, message, headers }: FailedAnswer): string | null {
   const accepted = headers["x-accepted-github-permissions"];
   if (status !== 403 || typeof accepted !== "string") return null;
-  const sets = accepted.split(";").map(readSet);
+  // Any one of the sets is enough, and all of a set is needed.
+  const sets = accepted.split(";").map((set) => {
+    return [...set.matchAll(/(\w+)=\w+/g)].map(([, name = ""]) => name.replaceAll("_", "-"));
+  });
   const named = sets.filter((set) => set.length > 0);
   if (named.length === 0) return null;
   const possible = named.filter((set) => set.every((name) => JOB_PERMISSIONS.has(name)));
-  const shown = (possible.length === 0 ? named : possible).map(describeSet).join(", or ");
+  // The job has to write there sooner or later, even if only a read was refused.
+  const shown = (possible.length === 0 ? named : possible)
+    .map((names) => names.map((name) => `${name}: write`).join(" and "))
+    .join(", or ");
   if (possible.length === 0) {
     return `The token lacks a permission. No job's token can have it: use the token of an App with ${shown}.`;
   }
   const owner = /personal access token/i.test(message) ? "token" : "job";
   return `The token lacks a permission. Give the ${owner} ${shown}.`;
-}
-
-/** Any one of the sets is enough, and all of a set is needed. */
-function readSet(set: string): string[] {
-  return [...set.matchAll(/(\w+)=\w+/g)].map(([, name = ""]) => name.replaceAll("_", "-"));
-}
-
-/** The job has to write there sooner or later, even if only a read was refused. */
-function describeSet(names: readonly string[]): string {
-  return names.map((name) => `${name}: write`).join(" and ");
 }
 
 /** What `permissions:` in a workflow can grant. */

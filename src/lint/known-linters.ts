@@ -6,7 +6,7 @@ export interface LinterRecord {
   name: string;
   /** Files that configure it; with a mark, only when the file's text matches. */
   configuredBy: readonly { file: string; mark: RegExp | null }[];
-  /** Two dashes and the paths are appended. It must not write files beside the code. */
+  /** Two dashes and the paths are appended. It must not write files into the folders of the code. */
   command: readonly string[];
   /** Whether an exit code means that it found something. 0 is clean, every other code a crash. */
   hasFound: (exitCode: number) => boolean;

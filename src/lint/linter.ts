@@ -17,7 +17,7 @@ interface LinterOptions {
   command: string | undefined;
   /** Linters load plugins from the repository, and the command can be anything. */
   programs: ProgramRunner;
-  /** The interpreter that linters are installed beside; null when there is none. */
+  /** The interpreter whose folder has the linters; null when there is none. */
   findInterpreter: () => Promise<Interpreter | null>;
   timeoutSeconds: number;
 }

@@ -84,13 +84,9 @@ export async function readStream(
     tokens.cacheWrite = Math.max(tokens.cacheWrite, details?.cache_creation ?? 0);
   }
   const isTooLong = left < 0;
-  const isComplete = !isTooLong && isCounted(tokens);
+  // An input of 0 tokens means that the provider did not count.
+  const isComplete = !isTooLong && tokens !== null && tokens.input > 0;
   return { text: texts.join(""), isTooLong, tokens: isComplete ? tokens : null, facts };
-}
-
-/** An input of 0 tokens means that the provider did not count. */
-function isCounted(tokens: Tokens | null): boolean {
-  return tokens !== null && tokens.input > 0;
 }
 
 /** Without the empty values, which must not override those of earlier chunks. */

@@ -197,7 +197,7 @@ function fromDate(text: string | null, now: number): number | null {
 }
 
 interface FailedCall {
-  /** `openai:gpt-5`. */
+  /** `openai:gpt-6-sol`. */
   name: string;
   keyVariable: string;
   hasKey: boolean;

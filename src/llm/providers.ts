@@ -8,7 +8,7 @@ import { ANTHROPIC_ACCESS, openAnthropic } from "./anthropic.ts";
 import { type Access, type AccessRules, type Complete, readAccess } from "./completion.ts";
 import { GOOGLE_ACCESS, openGoogle } from "./google.ts";
 import { OPENAI_ACCESS, openOpenAi } from "./openai.ts";
-import { type Prices, priceOf } from "./prices.ts";
+import { PRICES_AS_OF, type Prices, priceOf } from "./prices.ts";
 import { createRetryingModel, type RetryTiming } from "./retry.ts";
 import { createScriptedModel } from "./scripted.ts";
 
@@ -29,6 +29,19 @@ export interface ProvidedModel {
 
 type Provider = (model: string, options: ModelOptions) => Promise<ProvidedModel>;
 
+/** The variables that may hold the key of a model's provider; none for a script, null for no provider. */
+export function keyVariablesOf(model: string): readonly string[] | null {
+  const [provider = ""] = model.split(":");
+  if (provider === "scripted") return [];
+  return ACCESS.get(provider)?.keyVariables ?? null;
+}
+
+const ACCESS: ReadonlyMap<string, AccessRules> = new Map([
+  ["openai", OPENAI_ACCESS],
+  ["anthropic", ANTHROPIC_ACCESS],
+  ["google", GOOGLE_ACCESS],
+]);
+
 const PROVIDERS: ReadonlyMap<string, Provider> = new Map([
   ["openai", remote("openai", OPENAI_ACCESS, openOpenAi)],
   ["anthropic", remote("anthropic", ANTHROPIC_ACCESS, openAnthropic)],
@@ -36,7 +49,7 @@ const PROVIDERS: ReadonlyMap<string, Provider> = new Map([
   ["scripted", loadScript],
 ]);
 
-/** Creates the model with a name like `openai:gpt-5`. */
+/** Creates the model with a name like `openai:gpt-6-sol`. */
 export async function createModel(name: string, options: ModelOptions): Promise<ProvidedModel> {
   const separator = name.indexOf(":");
   const provider = separator === -1 ? name : name.slice(0, separator);
@@ -44,7 +57,7 @@ export async function createModel(name: string, options: ModelOptions): Promise<
   const create = PROVIDERS.get(provider);
   if (create !== undefined) return create(model, options);
   throw new ArbiterError("unknown-provider", `There is no model provider called "${provider}".`, {
-    fix: `Providers: ${[...PROVIDERS.keys()].join(", ")}. Write provider:model, as in openai:gpt-5.`,
+    fix: `Providers: ${[...PROVIDERS.keys()].join(", ")}. Write provider:model, as in openai:gpt-6-sol.`,
   });
 }
 
@@ -102,6 +115,8 @@ export interface ModelsByNode {
   model: Model;
   /** Every model that may be asked, once each. */
   models: { name: string; host: string | null }[];
+  /** Asks each of them for one word: a wrong key or name fails here, before anything depends on it. */
+  greet(signal?: AbortSignal): Promise<void>;
 }
 
 /** The models of a run. A missing key or setting is an error before the run starts. */
@@ -125,22 +140,23 @@ export async function createModelsByNode(
       },
     },
     models: asked,
+    greet: async (signal) => {
+      for (const { model, host } of provided.values()) {
+        if (host !== null) await model.answer({ ...GREETING, signal });
+      }
+    },
   };
 }
 
-/** A limit in dollars can only be enforced when the price of every model is known. */
-export function requirePrices(names: readonly string[], prices: Prices): void {
+const GREETING = {
+  node: "plan",
+  system: "This checks the connection.",
+  prompt: "Answer with the word OK and nothing else.",
+} as const;
+
+/** What is wrong with a limit in dollars: it cannot count a model without a price. Null for nothing. */
+export function warnOfUnknownPrices(names: readonly string[], prices: Prices): string | null {
   const unknown = names.filter((name) => priceOf(name, prices) === null);
-  if (unknown.length === 0) return;
-  throw new ArbiterError(
-    "price-unknown",
-    `The price of ${unknown.join(" and ")} is not known, so a limit in dollars cannot be enforced.`,
-    {
-      fix: "Add it under prices in .github/tdd.yml, or limit the tokens instead: --max-tokens.",
-      data: {
-        onGitHub:
-          "Add it under prices in .github/tdd.yml. Or remove max-cost from the workflow and budgets.max_cost_usd from that file, and limit the tokens instead, with the input max-tokens.",
-      },
-    },
-  );
+  if (unknown.length === 0) return null;
+  return `The price of ${unknown.join(" and ")} is not known (list of ${PRICES_AS_OF}), so only the limit on tokens holds. Set it under prices in .github/tdd.yml.`;
 }

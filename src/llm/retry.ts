@@ -81,7 +81,7 @@ type WholeCompletion = Completion & Pick<ModelAnswer, "stopReason">;
 
 interface Asked {
   completion: WholeCompletion;
-  /** What the calls used that broke off before this one. */
+  /** The usage of the calls that broke off before this one. */
   broken: ModelUsage;
 }
 
@@ -96,17 +96,18 @@ async function askWithRetries(
 ): Promise<Asked> {
   let broken: ModelUsage = NO_USAGE;
   for (let failures = 0; ; ) {
-    refuseCancelled(request, broken);
+    requireNotCancelled(request, broken);
     const result = await askOnce(model, complete, { request, failures });
     if ("text" in result) {
-      refuseCancelled(request, broken);
+      requireNotCancelled(request, broken);
       return { completion: result, broken };
     }
     const { fault, cause, received } = result;
-    if (isBilled(fault, received)) {
+    // Providers charge for what they have read and written, whether it arrives or not.
+    if (received > 0 || fault.kind === "timeout" || fault.kind === "garbled") {
       broken = addUsage(broken, estimateUsage(request, received, model.price));
     }
-    refuseCancelled(request, broken);
+    requireNotCancelled(request, broken);
 
     failures += 1;
     const wait = decideRetry(fault, { failures, random: model.random() });
@@ -120,16 +121,11 @@ async function askWithRetries(
     const seconds = (wait / 1000).toFixed(1);
     const text = `${model.name}: ${fault.detail}; retrying in ${seconds} s.`;
     model.log.record({ kind: "warned", text });
-    await model.sleep(wait, request.signal).catch(() => refuseCancelled(request, broken));
+    await model.sleep(wait, request.signal).catch(() => requireNotCancelled(request, broken));
   }
 }
 
-/** Providers charge for what they have read and written, whether it arrives or not. */
-function isBilled({ kind }: Fault, received: number): boolean {
-  return received > 0 || kind === "timeout" || kind === "garbled";
-}
-
-function refuseCancelled({ signal }: ModelRequest, usage: ModelUsage): void {
+function requireNotCancelled({ signal }: ModelRequest, usage: ModelUsage): void {
   if (signal?.aborted) {
     throw new ArbiterError("cancelled", "The model call was cancelled.", { data: { usage } });
   }
@@ -169,7 +165,9 @@ async function askOnce(
   } catch (cause) {
     if (timer.aborted) return broken(timedOut(limit), cause);
     const fault = readFault(cause, now());
-    return broken({ ...fault, detail: withoutKey(fault.detail, apiKey) }, cause);
+    // Some servers quote the key that they reject.
+    const detail = apiKey === null ? fault.detail : fault.detail.replaceAll(apiKey, "***");
+    return broken({ ...fault, detail }, cause);
   }
 }
 
@@ -194,11 +192,6 @@ const ENDED_EARLY: Fault = {
 
 function timedOut(limitMs: number): Fault {
   return { kind: "timeout", detail: `no answer within ${limitMs / 1000} s`, retryAfterMs: null };
-}
-
-/** Some servers quote the key that they reject. */
-function withoutKey(text: string, apiKey: string | null): string {
-  return apiKey === null ? text : text.replaceAll(apiKey, "***");
 }
 
 /** Three retries, after 1, 2 and 4 seconds. */

@@ -11,7 +11,7 @@ interface PytestArguments {
   reportPath: string;
   /** Where the orders of a suite are; null without any. */
   ordersPath: string | null;
-  /** What the messages of the run start with; a secret of this run. */
+  /** The beginning of every message of the run, known only to this run. */
   mark: string;
   /** Collects everything, and runs only the tests of these files. */
   only: readonly string[] | null;
@@ -25,6 +25,8 @@ interface PytestArguments {
   reach: Readonly<Record<string, readonly number[]>> | null;
   /** The number of processes of pytest-xdist; null for what the repository configures. */
   workers: "auto" | 0 | null;
+  /** Whether plain pytest has to write a report, too. */
+  plainReport: boolean;
   keepGoing: boolean;
   pytestArgs: readonly string[];
   targets: readonly string[];
@@ -57,8 +59,8 @@ export function describeCommand(pytestArgs: readonly string[], targets: readonly
 }
 
 function pickOptions(run: PytestArguments) {
-  const { root, mark, targets, only, also, last, workers, reach, ordersPath } = run;
-  const rest = { root, mark, only, also, last, workers, reach, orders: ordersPath };
+  const { root, mark, targets, only, also, last, workers, reach, ordersPath, plainReport } = run;
+  const rest = { root, mark, only, also, last, workers, reach, plainReport, orders: ordersPath };
   return { ...rest, targets: targets.length };
 }
 
@@ -90,6 +92,8 @@ export interface PytestOptions extends InterpreterChoice {
   pytestArgs?: readonly string[] | undefined;
   /** The repository's own test command, a shell line; `python -m pytest` where there is none. */
   testCommand?: string | null | undefined;
+  /** Refuses a configuration with which plain pytest, the last check of a run, would write no report. */
+  plainReport?: boolean | undefined;
   /** The limit of a run of selected tests, and of a single test in a suite. */
   timeoutSeconds?: number | undefined;
   /** The time budget of a whole suite. */

@@ -11,24 +11,44 @@ import type {
   TestInspector,
 } from "../ports.ts";
 import { Mutant } from "../python/changes/mutants.ts";
-import { BUILTIN_FIXTURES, type InspectedSupport, type Inspection } from "../python/inspection.ts";
+import {
+  BUILTIN_FIXTURES,
+  ComparedDefinitions,
+  Inspection,
+  SupportEffects,
+} from "../python/inspection.ts";
 import { BYTE_ORDER_MARK } from "../python/stubs.ts";
 import { chooseInterpreter, type InterpreterChoice, probeEnvironment } from "./interpreter.ts";
 import { isDirectory } from "./module-providers.ts";
-import AFFECTED_TESTS from "./scripts/affected_tests.py";
-import ASSERTIONS from "./scripts/assertions.py";
-import CHECK_SYNTAX from "./scripts/check_syntax.py";
-import DEFINITIONS from "./scripts/definitions.py";
-import FLAWS from "./scripts/flaws.py";
-import INSPECT_SUPPORT from "./scripts/inspect_support.py";
-import INSPECT_TESTS from "./scripts/inspect_tests.py";
-import LIMITS from "./scripts/limits.py";
-import MODULES from "./scripts/modules.py";
-import MUTATE from "./scripts/mutate.py";
-import REACH from "./scripts/reach.py";
-import SAME_CODE from "./scripts/same_code.py";
+import AFFECTED_TESTS from "./scripts/inspection/affected_tests.py";
+import ASSERTIONS from "./scripts/inspection/assertions.py";
+import CHECK_SYNTAX from "./scripts/inspection/check_syntax.py";
+import DEFINITIONS from "./scripts/inspection/definitions.py";
+import FLAWS from "./scripts/inspection/flaws.py";
+import INSPECT_SUPPORT from "./scripts/inspection/inspect_support.py";
+import INSPECT_TESTS from "./scripts/inspection/inspect_tests.py";
+import MUTATE from "./scripts/inspection/mutate.py";
+import NAMES from "./scripts/inspection/names.py";
+import REACH from "./scripts/inspection/reach.py";
+import SAME_CODE from "./scripts/inspection/same_code.py";
+import START from "./scripts/inspection/start.py";
+import STATEMENTS from "./scripts/inspection/statements.py";
+import TREE from "./scripts/inspection/tree.py";
 
-const PARTS = [MODULES, ASSERTIONS, FLAWS, REACH, INSPECT_TESTS];
+/** The modules that each program is made of: those that others import come first, and the program is last. */
+const PROGRAMS = {
+  affected_tests: { affected_tests: AFFECTED_TESTS },
+  check_syntax: { check_syntax: CHECK_SYNTAX },
+  definitions: { tree: TREE, definitions: DEFINITIONS },
+  inspect_support: { tree: TREE, inspect_support: INSPECT_SUPPORT },
+  inspect_tests: {
+    ...{ tree: TREE, names: NAMES, assertions: ASSERTIONS, flaws: FLAWS, reach: REACH },
+    inspect_tests: INSPECT_TESTS,
+  },
+  mutate: { tree: TREE, mutate: MUTATE },
+  same_code: { tree: TREE, same_code: SAME_CODE },
+  statements: { tree: TREE, statements: STATEMENTS },
+} as const;
 
 /** Describes tests from their texts alone. */
 export function createTestInspector(choice: InterpreterChoice): TestInspector {
@@ -36,7 +56,7 @@ export function createTestInspector(choice: InterpreterChoice): TestInspector {
     findAffected: (request) => findAffectedTests(choice, request),
     inspect: async ({ inspected, support, names, promised }) => {
       const paths = inspected.map(({ path }) => path);
-      const stdout = await runScript(choice, PARTS, {
+      const stdout = await runProgram(choice, "inspect_tests", {
         files: [...inspected, ...support].map(({ path, content }) => [path, content]),
         inspected: paths,
         names,
@@ -47,7 +67,7 @@ export function createTestInspector(choice: InterpreterChoice): TestInspector {
     },
     compareDefinitions: async (files) => {
       const answers = await ask(files.map(({ old, now }) => ["compare", old, now]));
-      return files.map((_, index) => Definitions.parse(answers[index] ?? null));
+      return files.map((_, index) => ComparedDefinitions.nullable().parse(answers[index] ?? null));
     },
     takeDefinitions: async (files) => {
       const answers = await ask(
@@ -55,24 +75,26 @@ export function createTestInspector(choice: InterpreterChoice): TestInspector {
           return ["take", into, from, names, doctests];
         }),
       );
-      return files.map((_, index) =>
-        z
-          .string()
-          .nullable()
-          .parse(answers[index] ?? null),
-      );
+      const Text = z.string().nullable();
+      return files.map((_, index) => Text.parse(answers[index] ?? null));
     },
-    isSameCode: async (versions) => {
+    findStatements: async (files) => {
+      if (files.length === 0) return [];
+      const input = files.map(({ text, lines, gaps }) => [text, lines, gaps]);
+      const answers = (await runProgram(choice, "statements", input))?.split("\n") ?? [];
+      return files.map((_, index) => Spans.parse(JSON.parse(answers[index] || "null")));
+    },
+    isSameCode: async (versions, { ignoresHints = false } = {}) => {
       if (versions.length === 0) return [];
-      const pairs = versions.map(({ old, now }) => [old, now]);
-      const answers = (await runScript(choice, [SAME_CODE], pairs))?.split("\n");
+      const pairs = versions.map(({ old, now }) => [old, now, ignoresHints]);
+      const answers = (await runProgram(choice, "same_code", pairs))?.split("\n");
       return versions.map((_, index) => answers?.[index] === "true");
     },
   };
 
   async function ask(requests: readonly unknown[]): Promise<unknown[]> {
     if (requests.length === 0) return [];
-    const stdout = (await runScript(choice, [DEFINITIONS], requests)) ?? "";
+    const stdout = (await runProgram(choice, "definitions", requests)) ?? "";
     return stdout
       .split("\n")
       .filter((line) => line !== "")
@@ -80,40 +102,8 @@ export function createTestInspector(choice: InterpreterChoice): TestInspector {
   }
 }
 
-const Definitions = z
-  .object({
-    helpers: z.array(z.string()),
-    isShared: z.boolean(),
-    constants: z.array(z.string()),
-    doctests: z.array(z.string()),
-  })
-  .nullable();
-
-const InspectedTests = z.object({
-  tests: z.array(
-    z.object({
-      file: z.string(),
-      id: z.string(),
-      name: z.string(),
-      cases: z.number(),
-      assertions: z.number(),
-      swallowed: z.number(),
-      certain: z.number(),
-      flaw: z
-        .enum([
-          ...(["shadowed", "replaced", "constructor", "unawaited", "generator"] as const),
-          "expected failure",
-        ])
-        .nullable(),
-      modules: z.array(z.object({ module: z.string(), standard: z.boolean() })),
-      startsProgram: z.boolean(),
-      files: z.enum(["none", "existence", "content"]),
-      literals: z.array(z.string()),
-    }),
-  ),
-  failed: z.array(z.object({ file: z.string(), problem: z.string() })),
-  unknown: z.array(z.object({ file: z.string(), name: z.string(), line: z.number() })),
-});
+const Span = z.tuple([z.number(), z.number()]).transform(([from, to]) => ({ from, to }));
+const Spans = z.array(Span).nullable();
 
 /** Without an answer, Python ran out of time or memory: no file was inspected. */
 function readInspection(stdout: string, paths: readonly string[]): Inspection {
@@ -121,7 +111,7 @@ function readInspection(stdout: string, paths: readonly string[]): Inspection {
     const failed = paths.map((file) => ({ file, problem: "Python gave up on it" }));
     return { tests: [], failed, unknown: [] };
   }
-  return InspectedTests.parse(JSON.parse(stdout));
+  return Inspection.parse(JSON.parse(stdout));
 }
 
 const AFFECTED_SECONDS = 120;
@@ -133,7 +123,7 @@ export async function findAffectedTests(
 ): Promise<string[]> {
   const input = { root: choice.root, files, changed, tests };
   const limits = { timeoutSeconds: AFFECTED_SECONDS };
-  const stdout = await runScript(choice, [AFFECTED_TESTS], input, limits);
+  const stdout = await runProgram(choice, "affected_tests", input, limits);
   if (stdout === null || stdout.trim() === "") return [];
   return z.array(z.string()).parse(JSON.parse(stdout));
 }
@@ -147,10 +137,14 @@ export function createSupportInspector(choice: InterpreterChoice): SupportInspec
     inspect: async (files) => {
       if (files.length === 0) return [];
       const contents = files.map(({ content }) => content);
-      const stdout = await runScript(choice, [INSPECT_SUPPORT], contents);
+      const stdout = await runProgram(choice, "inspect_support", contents);
       if (stdout === null) return [];
       const answers = stdout.split("\n").filter((line) => line !== "");
-      return files.map(({ path }, index) => ({ path, ...readSupport(answers[index]) }));
+      return files.map(({ path }, index) => {
+        const answer = answers[index];
+        if (answer === undefined) return { path, ...UNREADABLE };
+        return { path, ...SupportEffects.parse(JSON.parse(answer)) };
+      });
     },
     installed: async (modules) => {
       if (modules.length === 0) return [];
@@ -172,20 +166,6 @@ function holdsModule(folder: string, name: string): boolean {
   return readdirSync(folder).some((file) => file.startsWith(`${name}.`) && file.endsWith(".so"));
 }
 
-const SupportAnswer = z.object({
-  statements: z.array(
-    z.object({
-      line: z.number(),
-      kind: z.enum(["text", "import", "star", "fixture", "autouse", "function", "value", "other"]),
-      names: z.array(z.string()),
-      source: z.string(),
-    }),
-  ),
-  effects: z.array(z.object({ line: z.number(), source: z.string() })),
-  fixtures: z.array(z.string()),
-  requested: z.array(z.string()),
-});
-
 const UNREADABLE = {
   statements: [],
   effects: [{ line: 1, source: "code that Python's parser cannot read" }],
@@ -193,17 +173,13 @@ const UNREADABLE = {
   requested: [],
 };
 
-function readSupport(line: string | undefined): Omit<InspectedSupport, "path"> {
-  return line === undefined ? UNREADABLE : SupportAnswer.parse(JSON.parse(line));
-}
-
 /** Compiles files without running them, all in one process. */
 export function createSyntaxChecker(choice: InterpreterChoice): SyntaxChecker {
   return {
     check: async (files) => {
       if (files.length === 0) return [];
       const texts = files.map(({ path, content }) => [path, content]);
-      const stdout = await runScript(choice, [CHECK_SYNTAX], texts);
+      const stdout = await runProgram(choice, "check_syntax", texts);
       return stdout === null ? [] : readSyntaxAnswers(stdout, files);
     },
   };
@@ -232,7 +208,7 @@ export function readSyntaxAnswers(
 /** More than a budget takes: a file of constants must not make thousands of texts. */
 const MOST_PER_FILE = 500;
 
-/** What the script says where Python is too old for it. */
+/** The answer of the script if Python is too old for it. */
 const NOT_SUPPORTED = "too old\n";
 
 /** Of the time: what is left is for the start of Python and for the answer. */
@@ -248,13 +224,14 @@ export function createMutator(choice: InterpreterChoice): Mutator {
         most: MOST_PER_FILE,
         seconds: seconds * SHARE_OF_SCRIPT,
       };
-      const stdout = await runScript(choice, [MUTATE], request, { timeoutSeconds: seconds });
+      const stdout = await runProgram(choice, "mutate", request, { timeoutSeconds: seconds });
       if (stdout === null || stdout === NOT_SUPPORTED) return null;
       // The last line is empty, or cut off where the time was up.
       const lines = stdout.split("\n").slice(0, -1);
       const answers = lines.map((line) => MutantAnswer.parse(JSON.parse(line)));
       // The script counts from behind a byte order mark.
-      const marked = new Set(files.filter(startsWithMark).map(({ path }) => path));
+      const starts = files.filter(({ content }) => content.startsWith(BYTE_ORDER_MARK));
+      const marked = new Set(starts.map(({ path }) => path));
       const mutants = answers
         .flatMap((answer) => answer.mutants)
         .map((mutant) => {
@@ -268,10 +245,6 @@ export function createMutator(choice: InterpreterChoice): Mutator {
   };
 }
 
-function startsWithMark({ content }: { content: string }): boolean {
-  return content.startsWith(BYTE_ORDER_MARK);
-}
-
 const MutantAnswer = z.object({
   mutants: z.array(Mutant),
   /** Whether the time was up before every mutant was checked. */
@@ -283,13 +256,13 @@ const TIMEOUT_SECONDS = 20;
 const SHARE_OF_PYTHON = 0.75;
 
 /**
- * What a script of ours prints about texts of the repository, which it parses and never runs, with the
+ * What a program of ours prints about texts of the repository, which it parses and never runs, with the
  * repository's own Python: isolated, without site packages, limited by itself. Without an interpreter
  * null: the test run reports its absence better.
  */
-async function runScript(
+async function runProgram(
   choice: InterpreterChoice,
-  parts: readonly string[],
+  program: keyof typeof PROGRAMS,
   input: unknown,
   { timeoutSeconds = TIMEOUT_SECONDS } = {},
 ): Promise<string | null> {
@@ -303,12 +276,13 @@ async function runScript(
     maxBuffer: 64 * 1024 * 1024,
   } as const;
   const cpuSeconds = Math.ceil(timeoutSeconds * SHARE_OF_PYTHON);
-  const args = ["-I", "-S", "-c", [LIMITS, ...parts].join("\n"), String(cpuSeconds)];
+  const args = ["-I", "-S", "-c", START, String(cpuSeconds)];
   return new Promise((resolve) => {
     const child = execFile(interpreter.executable, args, options, (_, stdout) => resolve(stdout));
     // The pipe breaks when Python exits before it has read everything; its output is still used.
     child.stdin?.on("error", () => undefined);
-    child.stdin?.end(JSON.stringify(input, withoutMark));
+    const request = { modules: Object.entries(PROGRAMS[program]), input };
+    child.stdin?.end(JSON.stringify(request, withoutMark));
   });
 }
 

@@ -2,11 +2,11 @@ import { execFile } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
+import { parseJson } from "../parse-json.ts";
 import {
   harmlessVariables,
-  type Interpreter,
+  Interpreter,
   pickVariables,
   type Variables,
 } from "../python/interpreter.ts";
@@ -64,17 +64,14 @@ function projectOf({ checkout, root }: InterpreterChoice): string {
 
 function findCandidates(choice: InterpreterChoice, path: string): string[] {
   const project = projectOf(choice);
-  if (choice.python !== undefined) return findConfigured(choice.python, project, path);
-
+  const { python } = choice;
+  if (python !== undefined) {
+    const isPath = python.includes("/");
+    return isPath ? [resolve(project, python)].filter(isExecutable) : findOnPath(python, path);
+  }
   const inVenv = [".venv", "venv"].map((name) => join(project, name, "bin", "python"));
   const onPath = ["python3", "python"].flatMap((name) => findOnPath(name, path));
   return [...inVenv.filter(isExecutable).slice(0, 1), ...onPath];
-}
-
-function findConfigured(python: string, project: string, path: string): string[] {
-  return python.includes("/")
-    ? [resolve(project, python)].filter(isExecutable)
-    : findOnPath(python, path);
 }
 
 /** The first match on PATH, as in a shell. */
@@ -96,19 +93,6 @@ function isExecutable(file: string): boolean {
   }
 }
 
-const answerSchema = z.object({
-  executable: z.string().startsWith("/"),
-  virtualEnv: z.string().nullable(),
-  userBase: z.string().nullable(),
-  pytest: z.string().nullable(),
-  pytestProblem: z.string(),
-  coverage: z.boolean(),
-  xdist: z.boolean(),
-  packages: z.string().optional(),
-  prefixes: z.array(z.string()),
-  searchPath: z.array(z.string()),
-}) satisfies z.ZodType<Interpreter>;
-
 const PROBE_TIMEOUT_MS = 60_000;
 
 /** Starts an interpreter to learn where it is installed and what it has. */
@@ -124,7 +108,8 @@ function probeInterpreter(
   } as const;
   return new Promise((resolve) => {
     execFile(file, ["-c", DESCRIBE_INTERPRETER], options, (error, stdout, stderr) => {
-      const answer = parseAnswer(stdout);
+      const lastLine = stdout.trimEnd().split("\n").at(-1) ?? "";
+      const answer = Interpreter.safeParse(parseJson(lastLine)).data;
       resolve(answer ?? { problem: stderr.trim() || (error?.message ?? "gave no answer") });
     });
   });
@@ -143,15 +128,6 @@ export function probeEnvironment(inherited: Variables): Record<string, string> {
     ...pickVariables(inherited, FOR_SHIMS),
     PYTHONDONTWRITEBYTECODE: "1",
   };
-}
-
-function parseAnswer(stdout: string): Interpreter | null {
-  const lastLine = stdout.trimEnd().split("\n").at(-1) ?? "";
-  try {
-    return answerSchema.parse(JSON.parse(lastLine));
-  } catch {
-    return null;
-  }
 }
 
 const ON_GITHUB =

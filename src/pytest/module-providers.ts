@@ -11,7 +11,7 @@ export async function findModuleProviders(choice: InterpreterChoice): Promise<Mo
   const { root } = choice;
   const interpreter = await chooseInterpreter(choice);
   const installed = "missing" in interpreter ? [] : interpreter.searchPath;
-  const own = findSourceRoots(root).forTests;
+  const own = findSourceRoots(root, installed).forTests;
   return {
     providerOf: (module) => {
       if (holdsModule(own, module)) return "repository";
@@ -61,10 +61,23 @@ export interface SourceRoots {
   forChildren: string[];
 }
 
-/** The directories of the worktree from which tests import packages that are not installed. */
-export function findSourceRoots(root: string): SourceRoots {
+/** The directories of the worktree from which tests import packages, whether they are installed or not. */
+export function findSourceRoots(root: string, searchPath: readonly string[]): SourceRoots {
   const forTests = [root, ...sourceFolder(root)];
-  return { forTests, forChildren: forTests.filter((path) => !hasStartupModule(path)) };
+  const packages = searchPath.filter((path) => /\/(?:site|dist)-packages$/.test(path));
+  const copies = new Set(packages.flatMap(listFolder));
+  // Plain pytest sets no PYTHONPATH. Without it, child processes would import a package's installed copy.
+  const forChildren = forTests.filter((path) => {
+    return !hasStartupModule(path) && listModules(path).some((name) => copies.has(name));
+  });
+  return { forTests, forChildren };
+}
+
+function listModules(path: string): string[] {
+  const isModule = (name: string) => {
+    return name.endsWith(".py") || existsSync(join(path, name, "__init__.py"));
+  };
+  return readdirSync(path).filter(isModule);
 }
 
 /** `src/` holds packages, unless it is one itself: its modules would then shadow Python's own. */

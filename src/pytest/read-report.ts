@@ -44,7 +44,7 @@ export async function readReportFile(
   }).finally(() => worker.terminate());
 }
 
-/** Built beside the file that this one is bundled into. */
+/** The build puts it into the folder of the bundle. */
 const WORKER_FILE = new URL("./report-worker.js", import.meta.url);
 
 export interface ReportSource {

@@ -12,12 +12,13 @@ import {
   readProgress,
   readSuccess,
 } from "../python/results/live-results.ts";
+import { shortenTestId } from "../python/test-ids.ts";
+import { andMore } from "../safe-text/clean-text.ts";
 import { limitsOf, type PytestOptions, pytestArguments, type Session } from "./command.ts";
 import { findSourceRoots } from "./module-providers.ts";
-import type { ReportSource } from "./read-report.ts";
-import { readReportFile } from "./read-report.ts";
+import { type ReportSource, readReportFile } from "./read-report.ts";
 
-/** What a process of a suite is told besides the request. */
+/** Further instructions for one process of a suite. */
 interface ProcessOrders {
   /** When to start nothing more, in seconds from the start. */
   seconds: number;
@@ -52,7 +53,7 @@ export async function runPytest(
     .run({
       ...limitsOf(options, request),
       ...(orders === undefined ? {} : { timeoutSeconds: orders.hardLimitSeconds }),
-      signal: anySignal(request.signal, watch?.signal),
+      signal: AbortSignal.any([request.signal, watch?.signal].filter((each) => each !== undefined)),
       program: null,
       args: (paths) => {
         return argumentsFor({ session, request, orders, inputFiles, reportFile, mark, paths });
@@ -74,7 +75,8 @@ export async function runPytest(
   const ended = endedByWatch(result, { watch, signal: request.signal });
   const live = readLiveResults(ended.messages);
   const evidence = await readEvidence(ended, { live, reportFile, root: options.root });
-  const run = { ...endingOf(ended, reportFile), ...evidence };
+  const problem = ended.ending === "timed-out" ? whatHung(live) : {};
+  const run = { ...endingOf(ended, reportFile), ...evidence, ...problem };
   return { run, live, hung: watch?.hung() ?? [] };
 }
 
@@ -97,11 +99,6 @@ function ordersFile(
   return new Map([[ORDERS_FILE, JSON.stringify({ ...all, seconds: orders?.seconds })]]);
 }
 
-function anySignal(...signals: (AbortSignal | undefined)[]): AbortSignal | undefined {
-  const given = signals.filter((signal) => signal !== undefined);
-  return given.length === 0 ? undefined : AbortSignal.any(given);
-}
-
 /** A process that was ended because of one test has reached a time limit; no person cancelled it. */
 function endedByWatch(
   result: ProgramResult,
@@ -121,6 +118,14 @@ export function endingOf(result: ProgramResult, reportFile: string) {
     output: withoutLine(output, reportFile),
     seconds,
   };
+}
+
+/** What pytest was doing when its time was up. */
+function whatHung({ collecting, running }: LiveResults): Pick<TestRun, "problem"> {
+  const hung = collecting === null ? running : [`the import of ${collecting}`];
+  const [first] = hung;
+  if (first === undefined) return {};
+  return { problem: `${shortenTestId(first)}${andMore(hung)} did not end within the time limit` };
 }
 
 export function cancelled(): ArbiterError {
@@ -148,7 +153,7 @@ interface Arguments {
 function argumentsFor(run: Arguments): string[] {
   const { session, request, orders, inputFiles, reportFile, mark, paths } = run;
   const { options, interpreter } = session;
-  const { forTests, forChildren } = findSourceRoots(options.root);
+  const { forTests, forChildren } = findSourceRoots(options.root, interpreter.searchPath);
   const { targets, only = null, also = [], last = [], keepGoing = false, reach = null } = request;
   return pytestArguments({
     root: paths.inside(options.root),
@@ -159,6 +164,7 @@ function argumentsFor(run: Arguments): string[] {
     reportPath: paths.resultFile(reportFile),
     ordersPath: inputFiles.has(ORDERS_FILE) ? paths.resultFile(ORDERS_FILE) : null,
     ...{ mark, only, also, last, keepGoing, targets },
+    plainReport: options.plainReport === true && options.testCommand == null,
     cachePath: `${paths.home}/.cache/pytest`,
     withoutCoverage: interpreter.coverage && options.collectCoverage !== true,
     // Where pytest-cov measures as well, two of them would disturb each other.

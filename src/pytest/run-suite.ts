@@ -111,11 +111,12 @@ function seenIn(parts: readonly Part[]): string[] {
   return parts.flatMap(({ live, stopped }) => [...live.ended, ...stopped.map(({ id }) => id)]);
 }
 
-/** What kept a process from its end; nothing where it reached it, or where its time was up. */
+/** The tests that kept a process from its end; empty if it reached its end or its time was up. */
 function findStopped({ run, live, hung }: PytestResult, { testSeconds }: Budget): StoppedTest[] {
   if (live.exitCode !== null) return [];
   if (hung.length > 0) {
-    return hung.map((id) => ({ id, how: `did not end within ${describeSeconds(testSeconds)}` }));
+    const limit = Math.round(testSeconds * 10) / 10;
+    return hung.map((id) => ({ id, how: `did not end within ${limit} s` }));
   }
   if (live.finished !== null || run.ending === "timed-out") return [];
   const how =
@@ -124,10 +125,6 @@ function findStopped({ run, live, hung }: PytestResult, { testSeconds }: Budget)
       : `ended the test process with exit code ${run.exitCode}`;
   const culprits = live.collecting === null ? live.running : [live.collecting];
   return culprits.map((id) => ({ id, how }));
-}
-
-function describeSeconds(seconds: number): string {
-  return `${Math.round(seconds * 10) / 10} s`;
 }
 
 /** What must not be missing when the time is up: the tests that come first, the new ones and the canary. */
@@ -228,7 +225,7 @@ function combine(parts: readonly Part[], { request, isTimeUp }: Ending): Omit<Te
   };
 }
 
-/** The report that pytest wrote, or what was seen where it could not write one. */
+/** The report that pytest wrote, or the results that it sent if it could not write one. */
 function reportOf({ run, live }: PytestResult): TestReport {
   if (run.report !== null && live.exitCode !== null) return run.report;
   return reportFromLive(live);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { parseJson } from "../parse-json.ts";
 import type { ProgramResult, TestReport, TestRequest, TestRun } from "../ports.ts";
 import { HAS_OWN_TMP } from "../routing/sandbox-rungs.ts";
 import { shellLine } from "../safe-text/clean-text.ts";
@@ -104,7 +105,8 @@ async function runTwice(
     resultFiles: [...reports, resultFile],
     commits: again.map(({ commit }) => commit),
   });
-  const seen = readSeen(result.files.get(resultFile) ?? "");
+  // Null where the program did not come to the end of the first command.
+  const seen = Seen.safeParse(parseJson(result.files.get(resultFile) ?? "")).data ?? null;
   const { output } = endingOf(result, reports[1]);
   const first = endingOf({ ...result, output }, reports[0]);
   const found = await reportIn(session, result, reports[0]);
@@ -133,15 +135,6 @@ const Seen = z.object({
   second: z.number().optional(),
   left: z.array(z.string().max(1000)).max(MAX_LEFT).optional(),
 });
-
-/** Null where the program did not come to the end of the first command. */
-function readSeen(text: string): z.infer<typeof Seen> | null {
-  try {
-    return Seen.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
 
 function commandOf({ options, interpreter }: Session, { targets }: TestRequest): string[] {
   const { testCommand = null } = options;

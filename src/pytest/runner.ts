@@ -15,7 +15,10 @@ export function createPytestRunner(configured: PytestOptions): TestRunner {
     run: async (request) => {
       const isPlain = request.useTestCommand === "plain";
       const options = isPlain ? { ...configured, testCommand: null } : configured;
-      requireRoot(options.root);
+      if (!statSync(options.root, { throwIfNoEntry: false })?.isDirectory()) {
+        const data = { root: options.root };
+        throw new ArbiterError("bad-usage", "The test directory does not exist.", { data });
+      }
       if (request.signal?.aborted) throw cancelled();
       const command =
         request.useTestCommand !== undefined
@@ -43,8 +46,3 @@ async function startRun(session: Session, request: TestRequest): Promise<Omit<Te
 }
 
 const NOT_STARTED = { report: null, seconds: 0 };
-
-function requireRoot(root: string): void {
-  if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return;
-  throw new ArbiterError("bad-usage", "The test directory does not exist.", { data: { root } });
-}

@@ -61,7 +61,8 @@ export function withoutTests(file: string, source: string, ids: readonly string[
   for (const test of found.reverse()) {
     const isEmptied = ownerOf(test) !== file && !kept.has(ownerOf(test));
     const from = startWithComments(lines, test.lines.from);
-    const rest = isEmptied ? [emptyBody(lines, test)] : [];
+    const [indent = ""] = /^\s*/.exec(lines[test.lines.from] ?? "") ?? [];
+    const rest = isEmptied ? [`${indent}pass`] : [];
     lines.splice(from, test.lines.to - from, ...rest);
     kept.add(ownerOf(test));
   }
@@ -79,11 +80,6 @@ function startWithComments(lines: readonly string[], from: number): number {
   while (start > 0 && lines[start - 1]?.trimStart().startsWith("#")) start -= 1;
   while (start > 0 && lines[start - 1]?.trim() === "") start -= 1;
   return start;
-}
-
-function emptyBody(lines: readonly string[], test: ExistingTest): string {
-  const [indent = ""] = /^\s*/.exec(lines[test.lines.from] ?? "") ?? [];
-  return `${indent}pass`;
 }
 
 /** A test file, or a file that tests import; `before` is empty for a new one. */

@@ -1,23 +1,27 @@
+import * as z from "zod";
+
 /** What a Python interpreter reports about itself. */
-export interface Interpreter {
+export const Interpreter = z.object({
   /** The program itself, not the shim of a version manager. */
-  executable: string;
-  virtualEnv: string | null;
+  executable: z.string().startsWith("/"),
+  virtualEnv: z.string().nullable(),
   /** The directory of the user's own packages; null when Python does not use it. */
-  userBase: string | null;
+  userBase: z.string().nullable(),
   /** pytest's version; null when it cannot be imported, for the reason in `pytestProblem`. */
-  pytest: string | null;
-  pytestProblem: string;
+  pytest: z.string().nullable(),
+  pytestProblem: z.string(),
   /** Whether pytest-cov and pytest-xdist are installed. */
-  coverage: boolean;
-  xdist: boolean;
+  coverage: z.boolean(),
+  xdist: z.boolean(),
   /** A hash of its version and of the packages that it has; absent in tests. */
-  packages?: string | undefined;
+  packages: z.string().optional(),
   /** Where it is installed, and where the base of its virtual environment is. */
-  prefixes: string[];
+  prefixes: z.array(z.string()),
   /** Where Python looks for packages, editable installs included. */
-  searchPath: string[];
-}
+  searchPath: z.array(z.string()),
+});
+
+export type Interpreter = z.infer<typeof Interpreter>;
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 

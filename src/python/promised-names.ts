@@ -44,7 +44,9 @@ function covers(promise: PromisedName, missing: MissingName): boolean {
     case "module":
       return isWithin(promise.module, missing.module);
     case "name":
-      return coversName(promise, missing.module, missing.name);
+      if (isWithin(promise.module, `${missing.module}.${missing.name}`)) return true;
+      if (promise.module !== missing.module || promise.name === null) return false;
+      return isWithin(promise.name, missing.name);
     case "member":
       return coversMember(promise, missing.owner, missing.name);
     case "keyword":
@@ -52,8 +54,9 @@ function covers(promise: PromisedName, missing: MissingName): boolean {
         isCallee(promise, missing.callee) && parametersOf(promise).names.includes(missing.keyword)
       );
     case "omitted": {
-      const isOptional = new RegExp(`\\b${missing.keyword}\\b[^,]*=`);
-      return isCallee(promise, missing.callee) && isOptional.test(promise.signature ?? "");
+      const isOptional = (text: string) => nameOf(text) === missing.keyword && text.includes("=");
+      const parameters = splitParameters(promise.signature ?? "") ?? [];
+      return isCallee(promise, missing.callee) && parameters.some(isOptional);
     }
     case "positional":
       return isCallee(promise, missing.callee) && accepts(promise, missing.callee, missing.given);
@@ -63,11 +66,6 @@ function covers(promise: PromisedName, missing: MissingName): boolean {
 /** Python reports the outermost missing package, so `shop` also covers `shop.coupon`. */
 function isWithin(inner: string, outer: string): boolean {
   return inner === outer || inner.startsWith(`${outer}.`);
-}
-
-function coversName(promise: PromisedName, module: string, name: string): boolean {
-  if (isWithin(promise.module, `${module}.${name}`)) return true;
-  return promise.module === module && promise.name !== null && isWithin(promise.name, name);
 }
 
 /** A plan may promise a method as `Cart.add`, by its bare name, or with its whole class. */
@@ -95,7 +93,6 @@ function isCallee(promise: PromisedName, callee: string): boolean {
 /** The names of the parameters, and how many positional arguments are accepted: any number with `*args`. */
 function parametersOf({ signature }: PromisedName): { names: string[]; positional: number } {
   const parameters = splitParameters(signature ?? "") ?? [];
-  const nameOf = (text: string) => /^\**(\w+)/.exec(text)?.[1] ?? "";
   const star = parameters.findIndex((text) => text.startsWith("*"));
   const beforeStar = star === -1 ? parameters : parameters.slice(0, star);
   const takesRest = /^\*\w/.test(parameters[star] ?? "");
@@ -103,6 +100,11 @@ function parametersOf({ signature }: PromisedName): { names: string[]; positiona
     names: parameters.map(nameOf).filter((name) => name !== ""),
     positional: takesRest ? Number.POSITIVE_INFINITY : beforeStar.filter(nameOf).length,
   };
+}
+
+/** The name of a parameter as it is written; empty for a bare `*` or `/`. */
+function nameOf(parameter: string): string {
+  return /^\**(\w+)/.exec(parameter)?.[1] ?? "";
 }
 
 /** Python counts `self`, which a plan may omit. */
@@ -127,18 +129,14 @@ export function missingPromisedNames(
   const found = new Set<PromisedName>();
   for (const { failure } of report.collectionErrors) {
     const missing = readMissingName(readCause(failure));
-    // A stub can add a module or a name, but not a member or an argument of existing code.
-    const canBeAdded = missing?.kind === "module" || missing?.kind === "name";
-    const promises = canBeAdded ? findPromised(missing, promised).filter(isTopLevel) : [];
+    // Beside modules and their names, a stub can add a constant of an existing class, but no method.
+    const promises = (missing === null ? [] : findPromised(missing, promised)).filter(
+      ({ name, kind }) => name === null || !name.includes(".") || kind === "constant",
+    );
     if (promises.length === 0 && !keepGoing) return null;
     for (const promise of promises) found.add(promise);
   }
   return found.size === 0 ? null : promised.filter((promise) => found.has(promise));
-}
-
-/** `Cart.add` needs no stub: its class is a promise of its own. */
-function isTopLevel({ name }: PromisedName): boolean {
-  return name === null || !name.includes(".");
 }
 
 /**
@@ -197,7 +195,7 @@ export function withModules(
   });
 }
 
-/** What is read from a name; nothing if it is called itself. */
+/** The members that are read from a name; empty if the code calls the name itself. */
 function membersOf(name: string, text: string): string[] {
   if (new RegExp(`(?<![\\w.])${name}\\s*\\(`).test(text)) return [];
   const names = readNames(text);

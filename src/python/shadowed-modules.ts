@@ -29,15 +29,11 @@ export function hiddenBy(path: string, existing: ReadonlySet<string>): string | 
   const holds = (root: string) => {
     if (existing.has(`${root}${name}.py`)) return `${root}${name}.py`;
     const folder = `${root}${name}/`;
-    return holdsSource(folder, existing) ? folder : null;
+    const isFull = [...existing].some((each) => each.startsWith(folder) && isPythonFile(each));
+    return isFull ? folder : null;
   };
   if (name === "src" || holds(source) !== null) return null;
   return holds(source === "" ? "src/" : "");
-}
-
-function holdsSource(folder: string, existing: ReadonlySet<string>): boolean {
-  for (const path of existing) if (path.startsWith(folder) && isPythonFile(path)) return true;
-  return false;
 }
 
 /** `cart` for `cart.py` and `cart/__init__.py`; empty for a module inside a package. */

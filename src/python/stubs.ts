@@ -1,6 +1,6 @@
 import type { FileChange } from "../ports.ts";
 import { isPythonFile, isTestPath, modulePath } from "./files.ts";
-import { isPythonName, readNames, splitParameters } from "./parse.ts";
+import { isPythonName, readDefinitions, readImports, readNames, splitParameters } from "./parse.ts";
 import type { PromisedName } from "./promised-names.ts";
 import REPLACE from "./scripts/replace_names.py";
 
@@ -11,8 +11,9 @@ interface RepositoryFiles {
 
 /**
  * Writes stubs for promised names that the tests import, so that pytest can collect the tests and they
- * fail one by one. The arbiter writes them, not a model. A member such as `Cart.add` gets none:
- * nothing imports it, and its class is a promise of its own.
+ * fail one by one. The arbiter writes them, not a model. A method such as `Cart.add` gets none: nothing
+ * imports it, and its class is a promise of its own. A constant of a class may be read on import, as in
+ * `parametrize`.
  */
 export async function writeStubs(
   missing: readonly PromisedName[],
@@ -24,6 +25,13 @@ export async function writeStubs(
     for (const marker of packages) contents.set(marker, "");
     const before = contents.get(path) ?? (await read(path)) ?? "";
     contents.set(path, append(before, stubText(promised)));
+  }
+  for (const promised of missing.filter(({ kind }) => kind === "constant")) {
+    const [owner, ...members] = promised.name?.split(".") ?? [];
+    const { path } = locate(promised, [...files, ...contents.keys()]);
+    const before = contents.get(path) ?? (await read(path)) ?? "";
+    const hasOwner = readDefinitions(before).some(({ name }) => name === owner);
+    if (members.length > 0 && hasOwner) contents.set(path, append(before, stubText(promised)));
   }
   return [...contents].map(([path, content]) => ({ path, content }));
 }
@@ -44,7 +52,7 @@ export async function absentNames(
   promised: readonly PromisedName[],
   { missing, texts, files, read }: Wanted,
 ): Promise<PromisedName[]> {
-  const words = wordsOf(texts.join("\n"));
+  const words = new Set(texts.join("\n").split(/[^\p{L}\p{N}_]+/u));
   const absent: PromisedName[] = [];
   for (const promise of promised) {
     const mayBeAbsent = isImportable(promise) && isMentioned(promise);
@@ -96,19 +104,17 @@ function defineAbsent(source: string, promise: PromisedName): string {
 
 /** Whether a module defines, imports or assigns a name, or may have it from elsewhere. */
 function mayDefine(source: string, name: string): boolean {
-  if (DYNAMIC.test(source)) return true;
+  if (readImports(source).some((each) => each.name === "*")) return true;
   return readNames(source).some((found) => {
+    if (DYNAMIC.has(found.name)) return true;
     return found.name === name && (found.role === "binding" || found.role === "member");
   });
 }
 
 /** What gives a module names that its text does not contain. */
-const DYNAMIC =
-  /\bimport\s*\*|\b__getattr__\b|\b(?:globals|vars|locals|exec|setattr)\(|\b__dict__\b/;
-
-function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.split(/[^\p{L}\p{N}_]+/u));
-}
+const DYNAMIC: ReadonlySet<string> = new Set(
+  "__getattr__ __dict__ globals vars locals exec setattr".split(" "),
+);
 
 /** The texts of the stubs in a file that raise: none of them may be left in the finished code. */
 export function raisingStubs(promises: readonly PromisedName[], content: string): string[] {
@@ -123,8 +129,7 @@ function isImportable({ name }: PromisedName): boolean {
 
 /** `shop.cart` makes `shop` a package, whose `__init__.py` then takes the stubs of `shop` itself. */
 function innermostFirst(promises: readonly PromisedName[]): PromisedName[] {
-  const depth = ({ module }: PromisedName) => module.split(".").length;
-  return promises.toSorted((one, other) => depth(other) - depth(one));
+  return promises.toSorted((one, other) => depthOf(other.module) - depthOf(one.module));
 }
 
 function append(before: string, stub: string | null): string {
@@ -287,7 +292,7 @@ function missingPackages(module: string, root: string, known: ReadonlySet<string
 
 const NAME = "[\\p{L}\\p{N}_]+";
 const STUBS = [
-  `${NAME} = None`,
+  `${NAME}(?:\\.${NAME})? = None`,
   `class ${NAME}\\(Exception\\):\\n {4}pass`,
   `(?:async )?def ${NAME}\\((?:[\\p{L}\\p{N}_, */]|=None)*\\):\\n {4}raise NotImplementedError`,
   `class ${NAME}:\\n {4}def __init__\\(self, \\*args, \\*\\*kwargs\\):\\n {8}raise NotImplementedError`,
@@ -323,10 +328,7 @@ export async function writeReturningStubs(
 ): Promise<FileChange[]> {
   const contents = new Map<string, string>();
   const byModule = new Map(promises.map((promise) => [promise.module, promise]));
-  const innermostFirst = [...byModule.values()].sort(
-    (one, other) => depthOf(other.module) - depthOf(one.module),
-  );
-  for (const promise of innermostFirst) {
+  for (const promise of innermostFirst([...byModule.values()])) {
     const names = namesIn(promise.module, promises);
     const { path, packages } = locate(promise, [...files, ...contents.keys()]);
     for (const marker of packages) contents.set(marker, contents.get(marker) ?? "");

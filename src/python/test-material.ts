@@ -79,7 +79,7 @@ function testFolders(known: ReadonlySet<string>, collected: ReadonlySet<string>)
   return new Set([...folders].filter(isTests));
 }
 
-/** The module beside a test that the test is named after: `shop/cart.py` for `shop/test_cart.py`. */
+/** The module in the same folder that a test is named after: `shop/cart.py` for `shop/test_cart.py`. */
 function besideTest(path: string): string {
   const name = posix.basename(path);
   const subject = name.replace(/^(?:tests?|check|spec)_|_(?:tests?|check|spec)(?=\.py$)/, "");
@@ -94,7 +94,7 @@ function productFolders(files: readonly string[]): Set<string> {
   );
 }
 
-/** Whether a file is a module of the product, or data beside or below its modules. */
+/** Whether a file is a module of the product, or data in or below the folder of one. */
 function isInProduct(path: string, product: ReadonlySet<string>): boolean {
   if (isPythonFile(path)) return true;
   // Every file is below the root, so there only the root's own files count.

@@ -1,6 +1,6 @@
 import { fileOfTest, plainTestId, testName } from "../python/test-ids.ts";
-import type { VerifyReport } from "../routing/verify/verify-result.ts";
-import type { TestWord } from "../routing/verify/word-of-test.ts";
+import type { VerifyReport } from "../routing/verdicts/judge-change.ts";
+import type { TestWord } from "../routing/verdicts/word-of-test.ts";
 import type { RunState } from "../run-state/run-state.ts";
 
 /** A remark beside a line of a file, as a job and a check run show it. */
@@ -47,7 +47,7 @@ export function verifyAnnotations(
   report: VerifyReport,
   { directory = "" }: { directory?: string } = {},
 ): Annotation[] {
-  if (!report.isJudged) return [];
+  if (report.result === "not-judged") return [];
   const found = [
     ...onTests(report, "breaks"),
     ...onTests(report, "fails"),
@@ -75,8 +75,11 @@ function onTests(report: VerifyReport, wanted: TestWord): Annotation[] {
 }
 
 function onUnprovenLines(report: VerifyReport): Annotation[] {
-  if (report.tests.some(({ word }) => word === "proves")) return [];
-  return report.changedLines.map(({ file, line }) => ({
+  const { result, tests, missed, changedLines } = report;
+  if (result === "nothing-to-prove" || tests.some(({ word }) => word === "proves")) return [];
+  const inFiles = missed.filter(({ from }) => from > 0);
+  if (inFiles.length > 0) return inFiles.map(({ file, from }) => onMissed(report, file, from));
+  return changedLines.map(({ file, line }) => ({
     level: levelOf(report),
     path: file,
     line,
@@ -84,6 +87,11 @@ function onUnprovenLines(report: VerifyReport): Annotation[] {
     message:
       "No test of the change fails without the new lines of this file. Add one that does, and passes with them; a change that keeps all behaviour needs none, and cannot be proven.",
   }));
+}
+
+function onMissed(report: VerifyReport, path: string, line: number): Annotation {
+  const message = "No test that passes before and after the change executes this line.";
+  return { level: levelOf(report), path, line, title: "No test executes this", message };
 }
 
 function onSurvivors({ survivors }: VerifyReport): Annotation[] {
@@ -98,7 +106,7 @@ function onSurvivors({ survivors }: VerifyReport): Annotation[] {
     }));
 }
 
-/** A change that holds all the same, because nothing is required of it, has no errors. */
-function levelOf({ holds }: VerifyReport): Annotation["level"] {
-  return holds ? "warning" : "error";
+/** A change that passes all the same, because nothing is required of it, has no errors. */
+function levelOf({ passes }: VerifyReport): Annotation["level"] {
+  return passes ? "warning" : "error";
 }

@@ -150,7 +150,8 @@ export function describeCost(usd: number | null): string {
   return `$${usd.toFixed(usd > 0 && usd < 1 ? 4 : 2)}`;
 }
 
-function grouped(number: number): string {
+/** `1,200`. */
+export function grouped(number: number): string {
   return number.toLocaleString("en-US");
 }
 

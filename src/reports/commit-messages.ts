@@ -1,5 +1,5 @@
+import { describeSource } from "../features/own-tests/record.ts";
 import { countFailedFirst, describeFailedFirst, isOneTest } from "../routing/count-tests.ts";
-import { describeSource } from "../run-state/own-tests.ts";
 import type { ChangedTest, RedEvidence, RunState } from "../run-state/run-state.ts";
 import { cleanText, count, neutralTitle } from "../safe-text/clean-text.ts";
 

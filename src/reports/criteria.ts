@@ -102,7 +102,10 @@ export function mapCriteria(state: Tested): MappedCriterion[] {
   });
   const planned = [...(state.agreedPlan?.tests ?? []), ...leftOut];
   const outcomes = outcomesOf(state);
-  const sentences = new Map(planned.map((test) => [test, sentencesOf(test)]));
+  // The quote is verbatim from the issue; the planner may have reworded the criterion.
+  const sentences = new Map(
+    planned.map((test) => [test, [wordsOf(test.quote ?? ""), wordsOf(test.criterion)]]),
+  );
   const criteria = state.spec.criteria.map((text) => {
     const criterion = wordsOf(text);
     const isAbout = (test: PlannedTest) =>
@@ -145,12 +148,12 @@ function outcomesOf({ red, droppedTests, finalRun }: Tested): Map<string, Mapped
   for (const name of droppedTests.map(testName)) {
     outcomes.set(name, { name, outcome: "dropped", count: 0 });
   }
-  const guards = red?.guards ?? [];
-  for (const name of guards.map(testName)) {
-    const reach = reachOf(
-      guards.filter((id) => testName(id) === name),
-      finalRun?.unreached,
-    );
+  const guards = new Map<string, string[]>();
+  for (const id of red?.guards ?? []) {
+    guards.set(testName(id), [...(guards.get(testName(id)) ?? []), id]);
+  }
+  for (const [name, ids] of guards) {
+    const reach = reachOf(ids, finalRun?.unreached);
     outcomes.set(name, { name, outcome: "guard", count: 0, ...(reach === null ? {} : { reach }) });
   }
   for (const name of (red?.failing ?? []).map(testName)) {
@@ -167,11 +170,6 @@ function reachOf(
 ): "none" | "unknown" | null {
   if (ids.every((id) => missing.includes(id))) return "none";
   return ids.every((id) => missing.includes(id) || unknown.includes(id)) ? "unknown" : null;
-}
-
-/** The quote is verbatim from the issue; the planner may have reworded the criterion. */
-function sentencesOf({ quote, criterion }: PlannedTest): string[] {
-  return [wordsOf(quote ?? ""), wordsOf(criterion)];
 }
 
 const MAX_COMPARED = 500;

@@ -1,13 +1,13 @@
+import { checkedExamples, describeCheck } from "../features/held-out/page.ts";
+import { needsTestReview, testsUnderReview } from "../features/test-gate/record.ts";
 import { NODE_NAMES, NODES, type NodeName } from "../routing/nodes.ts";
 import { isRetry } from "../routing/route-history.ts";
 import { phaseOfNode } from "../run-state/phase-of-node.ts";
 import { PHASES, type Phase, type PhaseFacts } from "../run-state/phases.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import { needsTestReview, testsUnderReview } from "../run-state/test-gate.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { join, type Markdown, md, NOTHING, words } from "../safe-text/markdown.ts";
-import { describeDuration, table } from "./blocks.ts";
-import { checkedExamples, describeCheck } from "./findings/held-out.ts";
+import { describeDuration, grouped, table } from "./blocks.ts";
 import { linkPull, type Progress } from "./progress.ts";
 
 const MAX_REASON = 120;
@@ -33,9 +33,7 @@ export function phaseTable(progress: Progress): Markdown | null {
       md`${MARKS[status]} ${PHASE_NAMES[phase]}`,
       state === null || status === "open" ? NOTHING : describePhase(phase, state, facts),
       facts === undefined ? NOTHING : md`${describeDuration(facts.seconds)}`,
-      facts === undefined || facts.tokens === 0
-        ? NOTHING
-        : md`${facts.tokens.toLocaleString("en-US")}`,
+      facts === undefined || facts.tokens === 0 ? NOTHING : md`${grouped(facts.tokens)}`,
     ];
   });
   return table({ head: ["phase", "result", "time", "tokens"], rows, most: rows.length });

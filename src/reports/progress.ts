@@ -1,7 +1,7 @@
 import type { ArbiterError } from "../errors.ts";
+import { proposalOf } from "../features/test-gate/record.ts";
 import type { NodeName } from "../routing/nodes.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import { proposalOf } from "../run-state/test-gate.ts";
 import { code, type Markdown, md } from "../safe-text/markdown.ts";
 
 /** All that the status pages say about a run, at any time. */

@@ -1,5 +1,5 @@
+import type { Survivor } from "../features/mutants/record.ts";
 import type { Boundary } from "../routing/sandbox-rungs.ts";
-import type { Survivor } from "../run-state/mutants.ts";
 import type { RunState } from "../run-state/run-state.ts";
 
 /** What the pull request shows to a reviewer. */

@@ -1,8 +1,10 @@
-import { describeFailedFirst, describeTally, isOneTest, tally } from "../routing/count-tests.ts";
+import { disputeSection } from "../features/disputes/page.ts";
+import { ownTestsSection } from "../features/own-tests/page.ts";
+import { FEATURE_SECTIONS } from "../features/pages.ts";
+import { describeFailedFirst, describeTally, tally } from "../routing/count-tests.ts";
 import type { FailureEntry } from "../routing/failure-history.ts";
 import { NODE_NAMES, NODES } from "../routing/nodes.ts";
 import { describeBoundary } from "../routing/sandbox-rungs.ts";
-import { describeSource } from "../run-state/own-tests.ts";
 import type { Phase } from "../run-state/phases.ts";
 import { type ChangedTest, proposedCommit, type RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
@@ -29,14 +31,12 @@ import {
 } from "./blocks.ts";
 import { criteriaTable } from "./criteria.ts";
 import { factsOf } from "./facts.ts";
-import { heldOutSection } from "./findings/held-out.ts";
-import { mutantSection } from "./findings/mutants.ts";
 import { type Evidence, NO_EVIDENCE, type Proposal } from "./proposal.ts";
 import { replayCommands } from "./replay-commands.ts";
 import { codeList, findInferredTests, pageWarnings, reviewHints } from "./review-hints.ts";
 import { describeRoute } from "./route.ts";
 
-const MAX_GOAL = 1000;
+export const MAX_GOAL = 1000;
 
 /** The body of the pull request: what a reviewer needs to decide first, the evidence folded below. */
 export function pullRequestPage(proposal: Proposal): Markdown {
@@ -46,9 +46,9 @@ export function pullRequestPage(proposal: Proposal): Markdown {
     pageWarnings(state),
     changedTests(state.changedTests, evidence),
     md`${proofInWords(state)} ${summarizeAttempts(proposal)}`,
-    describeOwnTests(state),
+    ownTestsSection(state),
     describeCommit(state),
-    describeDispute(state),
+    disputeSection(state),
     changedDoctests(evidence),
     reviewHints(proposal),
     md`### Goal\n\n${quote(state.spec.goal, MAX_GOAL)}`,
@@ -59,8 +59,7 @@ export function pullRequestPage(proposal: Proposal): Markdown {
     guardList(state),
     passToPassTable(state, evidence),
     stillFailingList(state, evidence),
-    mutantSection(proposal),
-    heldOutSection(state),
+    ...FEATURE_SECTIONS.map((section) => section(proposal)),
     fold(md`Inferred tests`, describeInferredTests(state)),
     fold(md`Reproduce it yourself`, replayCommands(state)),
     fold(md`Route taken`, describeRoute(state)),
@@ -74,11 +73,10 @@ export function gatePage(proposal: Proposal): Markdown {
   return stack([
     pageWarnings(state),
     changedTests(state.changedTests, evidence),
-    describeOwnTests(state),
+    ownTestsSection(state),
     reviewHints(proposal),
     criteriaTable(state),
-    mutantSection(proposal),
-    heldOutSection(state),
+    ...FEATURE_SECTIONS.map((section) => section(proposal)),
     describeInferredTests(state),
   ]);
 }
@@ -97,58 +95,12 @@ function describeSpec({ specId, components, testCases }: RunState["spec"]): Mark
   return md`From the text: ${join(given, ", ")}.${rest}`;
 }
 
-const MAX_LEFT = 20;
-
-/** Says that a person wrote the tests; null where a model did. */
-function describeOwnTests({ ownTests }: Pick<RunState, "ownTests">): Markdown | null {
-  if (ownTests === undefined) return null;
-  const { leftAlone } = ownTests;
-  const more = leftAlone.length > MAX_LEFT ? md` and ${leftAlone.length - MAX_LEFT} more` : md``;
-  const paths = leftAlone.slice(0, MAX_LEFT).map((path) => code(path));
-  const left =
-    leftAlone.length === 0
-      ? md``
-      : md` What else it changes was left alone: ${join(paths, ", ")}${more}.`;
-  return md`**A person wrote the tests**: they are those of ${code(describeSource(ownTests))}, byte for byte.${left}`;
-}
-
 /** The page stays as it is when others push to the branch, or when the base moves. */
 function describeCommit(state: Pick<RunState, "commits" | "base">): Markdown | null {
   const { base } = state;
   const head = proposedCommit(state);
   if (head === null) return null;
   return md`The results on this page are of commit ${head.slice(0, 10)}, built on ${base.branch} at ${base.commit.slice(0, 10)}.`;
-}
-
-const MAX_DISPUTED = 3_000;
-
-/** Disputed tests in both versions. */
-function describeDispute({
-  disputeRuling,
-  changedTests: listed,
-}: Pick<RunState, "disputeRuling" | "changedTests">): Markdown | null {
-  if (disputeRuling === null || disputeRuling.tests.length === 0) return null;
-  const { tests, quote: sentence, line, why } = disputeRuling;
-  const ids = codeList(tests.map(({ id }) => id));
-  // Existing tests are listed with both versions elsewhere.
-  const unlisted = tests.filter(({ id }) => !listed.some((test) => test.id === id));
-  return stack([
-    tests.length === 1
-      ? md`### A test was disputed and given up`
-      : md`### Tests were disputed and given up: ${tests.length}`,
-    ...(line === undefined
-      ? [md`${ids} did not pass, but this was asked for:`, quote(sentence, MAX_DISPUTED)]
-      : [md`${ids} failed by a mistake in the test itself:`, block(line, MAX_DISPUTED)]),
-    md`The reason: ${words(why, MAX_DISPUTED)}`,
-    ...unlisted
-      .slice(0, MAX_CHANGED_TESTS)
-      .flatMap(({ before, after }) => [
-        md`Before:`,
-        block(before, MAX_DISPUTED),
-        md`Now:`,
-        block(after ?? "", MAX_DISPUTED),
-      ]),
-  ]);
 }
 
 const MAX_REASON = 240;
@@ -158,7 +110,7 @@ const MAX_CHANGED_TESTS = 20;
 const MAX_OPEN = 3;
 
 /** Existing tests that the change rewrote or removed, in both versions. */
-function changedTests(
+export function changedTests(
   changed: readonly ChangedTest[],
   { changed: sources }: Evidence,
 ): Markdown | null {
@@ -212,7 +164,7 @@ const MAX_ID = 300;
 const MAX_CAUSE = 160;
 
 /** FAIL_TO_PASS: the tests that prove the change, and why each failed without it. */
-function failToPassTable(state: RunState, { whyRed }: Evidence): Markdown | null {
+export function failToPassTable(state: RunState, { whyRed }: Evidence): Markdown | null {
   const failing = state.red?.failing ?? [];
   const rows = failing.map((id) => [
     code(id, MAX_ID),
@@ -223,7 +175,7 @@ function failToPassTable(state: RunState, { whyRed }: Evidence): Markdown | null
 }
 
 /** New tests of what must stay as it is. */
-function guardList(state: RunState): Markdown | null {
+export function guardList(state: RunState): Markdown | null {
   const guards = state.red?.guards ?? [];
   if (guards.length === 0) return null;
   return fold(
@@ -331,50 +283,4 @@ function failureTable(entries: readonly FailureEntry[]): Markdown | null {
     words(summary, MAX_LINE),
   ]);
   return table({ head: ["failed in", "exit", "kind", "what happened"], rows, most: MAX_FAILURES });
-}
-
-interface ProposedTests extends Pick<Proposal, "state" | "wasIssueEdited"> {
-  evidence: Evidence;
-}
-
-/** The body of the pull request at the test gate: what the tests ask for, before any code exists. */
-export function testsPage({ state, evidence, wasIssueEdited }: ProposedTests): Markdown {
-  const { issue, commits, base } = state;
-  const { failedFirst } = factsOf(state);
-  const inferred = findInferredTests(state);
-  return stack([
-    md`Tests for #${issue}: **${describeFailedFirst(failedFirst)} ${isOneTest(failedFirst) ? "fails" : "fail"} for the right reason.** There is no code for them yet.`,
-    md`**Approve** this commit, ${(commits.red ?? base.commit).slice(0, 10)}, to have the code written, once: #${issue} shows what became of it. The tests are locked from then on, and the finished change needs a second approval. **Request changes**, and say which, to have the tests written again. Close the pull request to stop.`,
-    describeOtherTests(state),
-    wasIssueEdited
-      ? md`⚠️ The issue was edited after the run started. These tests are for the earlier text: to start with the new one, close this pull request and set the label again.`
-      : null,
-    describeOwnTests(state),
-    md`### Goal\n\n${quote(state.spec.goal, MAX_GOAL)}`,
-    criteriaTable(state),
-    list(
-      md`${describeTally(tally(inferred), "inferred test")}. No sentence was found that asks for them: are they what you meant?`,
-      inferred,
-    ),
-    changedTests(state.changedTests, evidence),
-    failToPassTable(state, evidence),
-    guardList(state),
-    describeStubs(state),
-    fold(md`Route taken`, describeRoute(state)),
-  ]);
-}
-
-/** Why tests are shown again after others were approved. */
-function describeOtherTests({ testGate, routeHistory }: RunState): Markdown | null {
-  const approved = testGate?.approved ?? null;
-  if (approved === null) return null;
-  const why = routeHistory.findLast(({ to }) => to === "scaffold" || to === "plan")?.reason;
-  return md`⚠️ These are not the tests that were approved as ${approved.slice(0, 10)}. They were written again: ${words(why ?? "no reason was recorded", MAX_GOAL)}.`;
-}
-
-function describeStubs({ red }: RunState): Markdown | null {
-  const stubs = red?.stubs ?? [];
-  if (stubs.length === 0) return null;
-  const paths = stubs.map(({ path }) => code(path));
-  return md`Stubs in ${join(paths, ", ")} let pytest collect the tests. They only raise ${code("NotImplementedError")}, and the code replaces them.`;
 }

@@ -1,4 +1,6 @@
 import { toolFileKind } from "../context/file-kinds.ts";
+import { trialOf } from "../features/mutants/page.ts";
+import { FEATURE_HINTS } from "../features/pages.ts";
 import { fileOfTest, testTargets } from "../python/test-ids.ts";
 import { describeTally, tally } from "../routing/count-tests.ts";
 import { isUnusableAnswer } from "../routing/failure-history.ts";
@@ -11,7 +13,7 @@ import {
 } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, prose } from "../safe-text/markdown.ts";
-import { describeCopied } from "./blocks.ts";
+import { describeCopied, grouped } from "./blocks.ts";
 import {
   doubtReach,
   isUnproven,
@@ -20,8 +22,6 @@ import {
   mapCriteria,
 } from "./criteria.ts";
 import { describeStillFailing, factsOf } from "./facts.ts";
-import { heldOutHint } from "./findings/held-out.ts";
-import { mutantHint, trialOf } from "./findings/mutants.ts";
 import { endedWithLintFix } from "./phase-table.ts";
 import type { Proposal } from "./proposal.ts";
 
@@ -162,16 +162,13 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
   ({ evidence }) => {
     const values = evidence?.sharedValues ?? [];
     if (values.length === 0) return [];
-    const shown = values.slice(0, MAX_VALUES).map((value) => code(value, MAX_VALUE));
-    const left = values.length - shown.length;
-    const all = join(left === 0 ? shown : [...shown, md`and ${left} more`], ", ");
+    const all = codeList(values, { most: MAX_VALUES, length: MAX_VALUE });
     return [
       md`These values appear both in a test's expectation and in the code: ${all}. Are they computed where they should be?`,
     ];
   },
 
-  heldOutHint,
-  mutantHint,
+  ...FEATURE_HINTS,
 
   ({ state: { droppedTests } }) => {
     if (droppedTests.length === 0) return [];
@@ -269,9 +266,9 @@ function filesToRead(state: RunState): Markdown[] {
 /** Paths or ids; `total` counts those too that are not among the items. */
 export function codeList(
   items: readonly string[],
-  { most = MAX_FILES, total = items.length } = {},
+  { most = MAX_FILES, total = items.length, length = MAX_PATH } = {},
 ): Markdown {
-  const shown = items.slice(0, most).map((item) => code(item, MAX_PATH));
+  const shown = items.slice(0, most).map((item) => code(item, length));
   const left = total - shown.length;
   return join(left === 0 ? shown : [...shown, md`and ${left} more`], ", ");
 }
@@ -301,7 +298,7 @@ function gapHints(gaps: SuiteGaps): Markdown[] {
 
 /** The folders of the tests that did not run, with their numbers. */
 function listFolders({ folders, otherFolders }: NonNullable<SuiteGaps["left"]>): string {
-  const shown = folders.map(({ folder, count: tests }) => `${format(tests)} in \`${folder}\``);
+  const shown = folders.map(({ folder, count: tests }) => `${grouped(tests)} in \`${folder}\``);
   const more = otherFolders === 0 ? [] : [`others in ${count(otherFolders, "more folder")}`];
   return [...shown, ...more].join(", ");
 }
@@ -317,10 +314,6 @@ function describeAffected({ affected = 0, affectedLeft = 0 }: SuiteGaps): string
 /** The tests that kept the suite from its end, each with what it did. */
 function listStopped({ count: all, first }: NonNullable<SuiteGaps["stopped"]>): string {
   const shown = first.map(({ id, how }) => `\`${id}\` ${how}`);
-  const more = all === first.length ? [] : [`and ${format(all - first.length)} more`];
+  const more = all === first.length ? [] : [`and ${grouped(all - first.length)} more`];
   return [...shown, ...more].join(", ");
-}
-
-function format(number: number): string {
-  return number.toLocaleString("en-US");
 }

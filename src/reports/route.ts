@@ -53,7 +53,11 @@ function edgesOf({ routeHistory, proposal, ending, testGate }: Route): Edge[] {
   };
   for (const [index, { from, to }] of routeHistory.entries()) {
     const before = routeHistory[index - 1]?.to;
-    if (before !== undefined && isJudgedBy(before, from)) take(before, from);
+    // The only step without a decision: a writer that left a draft decides nothing.
+    const [draft, judge] = [before && NODES[before], NODES[from]];
+    const isDraft =
+      draft?.kind === "writer" && judge.kind === "gate" && draft.phase === judge.phase;
+    if (before !== undefined && isDraft) take(before, from);
     take(from, to, index + 1);
   }
   if (testGate?.shown) take("publishTests", "testReview");
@@ -61,12 +65,6 @@ function edgesOf({ routeHistory, proposal, ending, testGate }: Route): Edge[] {
   if (proposal !== null) take("publish", "humanReview");
   if (ending === "merged" || ending === "unmerged") take("humanReview", "merge");
   return [...edges.values()];
-}
-
-/** The only step without a decision: a writer that left a draft decides nothing. */
-function isJudgedBy(writer: NodeName, gate: NodeName): boolean {
-  const [draft, judge] = [NODES[writer], NODES[gate]];
-  return draft.kind === "writer" && judge.kind === "gate" && draft.phase === judge.phase;
 }
 
 function shape(node: NodeName): Markdown {

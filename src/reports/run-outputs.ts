@@ -1,6 +1,6 @@
 import { isAboutTheIssue } from "../errors.ts";
+import { testsUnderReview } from "../features/test-gate/record.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import { testsUnderReview } from "../run-state/test-gate.ts";
 import { type Interruption, pullOf } from "./progress.ts";
 
 type RunStatus = NonNullable<RunState["ending"]> | "waiting" | "running" | "built" | "needs-info";

@@ -1,6 +1,6 @@
 import { fixFor } from "../errors.ts";
+import { testsUnderReview } from "../features/test-gate/record.ts";
 import { proposedCommit, type RunState } from "../run-state/run-state.ts";
-import { testsUnderReview } from "../run-state/test-gate.ts";
 import {
   code,
   link,
@@ -21,7 +21,7 @@ import {
   table,
 } from "./blocks.ts";
 import { currentPhases, isWaiting, PHASE_NAMES, phaseTable } from "./phase-table.ts";
-import { type Interruption, linkPull, type Progress, type ReportedError } from "./progress.ts";
+import { type Interruption, linkPull, type Progress } from "./progress.ts";
 import { describeRefusal } from "./refusal.ts";
 import { describeRoute } from "./route.ts";
 
@@ -168,14 +168,13 @@ function describeInterruption(stop: Stop, state: RunState | null): Markdown {
     return md`### ⏹️ The run was interrupted\n\nIts job ended without reporting why; the job's log may say more. ${next}`;
   }
   const heading = md`### ❌ The run stopped with an error`;
-  if (error.code !== "fault") return stack([heading, words(errorInWords(error), MAX_REASON), next]);
+  if (error.code !== "fault") {
+    const fix = fixFor(error, "github");
+    const text = fix === null ? error.message : `${error.message} ${fix}`;
+    return stack([heading, words(text, MAX_REASON), next]);
+  }
   const message = words(error.message, MAX_REASON);
   return stack([heading, message, describeBug("github"), next, stackTrace(error)]);
-}
-
-function errorInWords(error: ReportedError): string {
-  const fix = fixFor(error, "github");
-  return fix === null ? error.message : `${error.message} ${fix}`;
 }
 
 function describeWait(
@@ -229,11 +228,10 @@ export function jobSummaryPage(progress: Progress): Markdown {
   return stack([
     md`## TDD Arbiter: #${progress.issue} ${state?.spec.title ?? ""}`,
     statusPage(progress),
-    ...(state === null ? [] : [proofSoFar(state), describeRoute(state)]),
+    // After the merge, the status says it already.
+    state === null || state.commits.green === null || state.ending === "merged"
+      ? null
+      : proofInWords(state),
+    state === null ? null : describeRoute(state),
   ]);
-}
-
-/** Null after the merge, where the status says it already. */
-function proofSoFar(state: RunState): Markdown | null {
-  return state.commits.green === null || state.ending === "merged" ? null : proofInWords(state);
 }

@@ -2,6 +2,7 @@ type ReviewState = "approved" | "changes-requested" | "dismissed" | "commented";
 
 /** One review, with what is known about its author now. */
 export interface Review {
+  id: number;
   reviewer: string;
   state: ReviewState;
   /** The reviewed commit; null where GitHub no longer knows it. */
@@ -13,8 +14,23 @@ export interface Review {
 
 export type ReviewDecision =
   | { decision: "approve"; reviewer: string; commit: string }
-  | { decision: "abort" | "revise"; reviewer: string; words: string }
+  | {
+      decision: "abort" | "revise";
+      reviewer: string;
+      id: number;
+      words: string;
+      /** Where it comments on lines; null if it does not. */
+      threads: ReviewThreads | null;
+    }
   | { decision: "wait"; reason: string };
+
+/** The threads that a review began on lines of a pull request. */
+export interface ReviewThreads {
+  pull: number;
+  review: number;
+  /** The first comment of each. */
+  comments: readonly number[];
+}
 
 interface PullRequestReviews {
   /** In the order they were submitted. */
@@ -40,8 +56,8 @@ export function decideReview({
   const objections = counted.filter(({ state }) => state === "changes-requested");
   const objection = objections.findLast(({ commit }) => commit === head);
   if (objection !== undefined) {
-    const { reviewer, words } = objection;
-    return { decision: changesRequested, reviewer, words };
+    const { reviewer, id, words } = objection;
+    return { decision: changesRequested, reviewer, id, words, threads: null };
   }
   const approval = counted.findLast(({ state, commit }) => state === "approved" && commit === head);
   if (approval !== undefined && objections.length === 0) {

@@ -6,6 +6,7 @@ export const EVENT_NAMES = [
   "pull_request.closed",
   "workflow_run.completed",
   "check_suite.completed",
+  "status",
   "workflow_dispatch",
 ] as const;
 

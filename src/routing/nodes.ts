@@ -1,4 +1,5 @@
-import type { Phase } from "../run-state/phases.ts";
+import { FEATURE_NODES } from "../features/records.ts";
+import { HEADINGS, type Phase } from "../run-state/phases.ts";
 import type { Budgets } from "./attempts.ts";
 
 /** What is known about a node. Every table that is keyed by nodes derives from these records. */
@@ -34,13 +35,6 @@ export interface NodeRecord {
   drawnAs?: string;
 }
 
-const CONTEXT = "Context and plan";
-const RED = "Red: tests that fail for the right reason";
-const GREEN = "Green: the same tests pass";
-const REFACTOR = "Refactor: they still pass";
-const MUTANTS = "Mutants: what do the tests not notice?";
-const PULL_REQUEST = "Pull request";
-
 const RECORDS = {
   loadContext: {
     kind: "step",
@@ -48,7 +42,7 @@ const RECORDS = {
     budget: "implement",
     label: "context",
     title: "Context",
-    heading: CONTEXT,
+    heading: HEADINGS.context,
     note: null,
   },
   plan: {
@@ -69,7 +63,7 @@ const RECORDS = {
     budget: "implement",
     label: "baseline",
     title: "Baseline",
-    heading: CONTEXT,
+    heading: HEADINGS.context,
     note: "BASELINE",
   },
   scaffold: {
@@ -78,7 +72,7 @@ const RECORDS = {
     budget: "scaffold",
     label: "write tests",
     title: "Tests",
-    heading: RED,
+    heading: HEADINGS.red,
     model: "writes the tests",
     note: null,
   },
@@ -89,29 +83,8 @@ const RECORDS = {
     budget: "scaffold",
     label: "red gate",
     title: "Red gate",
-    heading: RED,
+    heading: HEADINGS.red,
     note: "RED",
-  },
-  publishTests: {
-    kind: "step",
-    phase: "red",
-    budget: "scaffold",
-    label: "tests for review",
-    title: "Publish tests",
-    heading: PULL_REQUEST,
-    hasEffects: true,
-    isStop: true,
-    note: "PUBLISH_TESTS",
-  },
-  testReview: {
-    kind: "person",
-    phase: "red",
-    budget: "scaffold",
-    label: "review of the tests",
-    title: "Test gate",
-    heading: PULL_REQUEST,
-    note: null,
-    drawnAs: "a person reviews the tests",
   },
   implement: {
     kind: "writer",
@@ -120,7 +93,7 @@ const RECORDS = {
     budget: "implement",
     label: "write code",
     title: "Code",
-    heading: GREEN,
+    heading: HEADINGS.green,
     model: "writes the code",
     note: null,
   },
@@ -132,7 +105,7 @@ const RECORDS = {
     budget: "implement",
     label: "green gate",
     title: "Green gate",
-    heading: GREEN,
+    heading: HEADINGS.green,
     note: "GREEN",
   },
   refactor: {
@@ -141,7 +114,7 @@ const RECORDS = {
     budget: "refactor",
     label: "refactor",
     title: "Refactor",
-    heading: REFACTOR,
+    heading: HEADINGS.refactor,
     model: "refactors the code",
     note: null,
   },
@@ -152,18 +125,8 @@ const RECORDS = {
     budget: "refactor",
     label: "refactor gate",
     title: "Refactor gate",
-    heading: REFACTOR,
+    heading: HEADINGS.refactor,
     note: "REFACTOR",
-  },
-  dispute: {
-    kind: "step",
-    phase: "green",
-    budget: "implement",
-    label: "dispute",
-    title: "Dispute",
-    heading: GREEN,
-    model: "may dispute a test that no code passes",
-    note: "DISPUTE",
   },
   lint: {
     kind: "step",
@@ -174,44 +137,6 @@ const RECORDS = {
     title: "Lint",
     heading: "Lint",
     note: "LINT",
-  },
-  heldOutGate: {
-    kind: "gate",
-    phase: "green",
-    budget: "implement",
-    label: "held-out examples",
-    title: "Held out",
-    heading: "Held-out examples of the issue",
-    note: "HELD_OUT",
-    drawnAs: "held-out examples",
-  },
-  mutants: {
-    kind: "step",
-    phase: "mutants",
-    budget: "implement",
-    label: "mutants",
-    title: "Mutants",
-    heading: MUTANTS,
-    note: "MUTANTS",
-  },
-  strengthen: {
-    kind: "writer",
-    phase: "mutants",
-    budget: "implement",
-    label: "strengthen",
-    title: "Strengthen",
-    heading: MUTANTS,
-    model: "writes tests that notice what the others do not",
-    note: null,
-  },
-  strengthenGate: {
-    kind: "gate",
-    phase: "mutants",
-    budget: "implement",
-    label: "strengthen gate",
-    title: "Stronger tests",
-    heading: MUTANTS,
-    note: "STRENGTHEN",
   },
   finalGate: {
     kind: "gate",
@@ -228,7 +153,7 @@ const RECORDS = {
     budget: "implement",
     label: "pull request",
     title: "Publish",
-    heading: PULL_REQUEST,
+    heading: HEADINGS.pullRequest,
     hasEffects: true,
     isStop: true,
     note: "PUBLISH",
@@ -239,7 +164,7 @@ const RECORDS = {
     budget: "implement",
     label: "review",
     title: "Human gate",
-    heading: PULL_REQUEST,
+    heading: HEADINGS.pullRequest,
     note: null,
     drawnAs: "a person reviews",
   },
@@ -274,6 +199,7 @@ const RECORDS = {
     isStop: true,
     note: "SNITCH",
   },
+  ...FEATURE_NODES,
 } as const satisfies Record<string, NodeRecord>;
 
 /** The nodes of the graph; every router answers one of these. */

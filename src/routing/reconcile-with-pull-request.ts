@@ -1,5 +1,5 @@
 import { type Ending, isOver } from "../run-state/phases.ts";
-import type { ReviewDecision } from "./decide-review.ts";
+import type { ReviewDecision, ReviewThreads } from "./decide-review.ts";
 
 /** The state of a run, as its record has it. */
 interface RunStanding {
@@ -30,7 +30,8 @@ export type Reconciliation =
   /** Merges what was published, although a later round on it failed or the run was aborted. */
   | { act: "mergeAfterAll" }
   | { act: "abort"; by: string | null; words: string | null }
-  | { act: "revise"; words: string }
+  /** `threads` get an answer afterwards. */
+  | { act: "revise"; words: string; threads: ReviewThreads | null }
   /** Has the code written for the tests that were approved. */
   | { act: "approveTests" }
   /** Does nothing yet; people read the reason. */
@@ -83,9 +84,11 @@ function followReview(review: ReviewDecision | null, hint: string): Reconciliati
     case "abort":
       return { act: "abort", by: review.reviewer, words: review.words || null };
     case "revise":
-      return { act: "revise", words: review.words };
+      return { act: "revise", words: review.words, threads: review.threads };
     case "wait":
-      return hint === "" ? { act: "wait", reason: review.reason } : { act: "revise", words: hint };
+      return hint === ""
+        ? { act: "wait", reason: review.reason }
+        : { act: "revise", words: hint, threads: null };
   }
 }
 

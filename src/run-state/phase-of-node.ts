@@ -1,4 +1,4 @@
-import { isMending } from "../routing/held-out.ts";
+import { isMending } from "../features/held-out/rules.ts";
 import { NODES, type NodeName } from "../routing/nodes.ts";
 import type { Phase } from "./phases.ts";
 import type { RunState } from "./run-state.ts";

@@ -17,6 +17,15 @@ export const PHASES = [
 
 export type Phase = (typeof PHASES)[number];
 
+/** The headings that more than one node is logged under. */
+export const HEADINGS = {
+  context: "Context and plan",
+  red: "Red: tests that fail for the right reason",
+  green: "Green: the same tests pass",
+  refactor: "Refactor: they still pass",
+  pullRequest: "Pull request",
+} as const;
+
 /** What a phase has used so far, over all its attempts, and what its last tests showed. */
 export const PhaseFacts = z.object({
   phase: z.enum(PHASES),

@@ -1,17 +1,14 @@
 import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
+import { FEATURE_STATE } from "../features/records.ts";
 import type { CanaryKind } from "../python/canary/canary.ts";
 import { FailureEntry } from "../routing/failure-history.ts";
 import { NODE_NAMES } from "../routing/nodes.ts";
 import { CheckRun, RouteEntry } from "../routing/route-history.ts";
 import { RUNGS } from "../routing/sandbox-rungs.ts";
 import { Spec } from "../spec/spec.ts";
-import { HeldOut } from "./held-out.ts";
-import { MutantTrial } from "./mutants.ts";
-import { OwnTests } from "./own-tests.ts";
 import { ENDINGS, PhaseFacts } from "./phases.ts";
 import { Plan } from "./plan.ts";
-import { TestGate } from "./test-gate.ts";
 import { NO_USAGE, Usage } from "./usage.ts";
 
 /** Increased when a change to nodes or state makes older checkpoints unreadable. */
@@ -217,36 +214,6 @@ const Attempt = z.object({
   regressions: z.number(),
 });
 
-/** A test that a gate demanded and that was found wrong, in both versions. */
-const DisputedTest = z.object({
-  /** Without parameters. */
-  id: z.string(),
-  before: z.string(),
-  /** Null until it is rewritten, and if it is removed. */
-  after: z.string().nullable(),
-});
-
-/** The ruling, once per run; without tests, none was found wrong. */
-const Dispute = z.object({
-  why: z.string(),
-  /** The sentence that the tests contradict; empty if one is wrong by itself. */
-  quote: z.string().default(""),
-  /** The line of a test that is wrong, if that is why. */
-  line: z.string().optional(),
-  tests: z.array(DisputedTest).default([]),
-  /** The code to continue from; null if it broke tests that are right. */
-  attempt: z.string().nullable().default(null),
-});
-
-/** Tests that the step that writes code, or a person, takes for wrong. */
-const WrongTestClaim = z.object({
-  /** Without parameters. */
-  ids: z.array(z.string()),
-  why: z.string(),
-});
-
-export type Dispute = z.infer<typeof Dispute>;
-
 /** Details of an ending, in one object because every key costs space in every state. */
 const Aftermath = z.object({
   /** Why it was not merged. */
@@ -315,10 +282,6 @@ export const RunState = z.object({
     .array(z.object({ name: z.string(), criterion: z.string().optional(), by: z.string() }))
     .default(() => []),
   testFiles: z.array(z.string()).default(() => []),
-  /** Absent where a model writes the tests. */
-  ownTests: OwnTests.optional(),
-  /** Absent where only the finished change is reviewed. */
-  testGate: TestGate.optional(),
   /** The repository's `python_files`, if they are not pytest's own. */
   testPatterns: z.array(z.string().max(100)).max(20).optional(),
   /** Existing tests that the change makes wrong, by id without parameters. */
@@ -331,9 +294,6 @@ export const RunState = z.object({
   passToPass: z.number().nullable().default(null),
   green: GreenEvidence.nullable().default(null),
   finalRun: FinalRun.nullable().default(null),
-  mutantTrial: MutantTrial.nullable().default(null),
-  /** Absent where the models are shown the whole issue. */
-  heldOut: HeldOut.optional(),
   /** The first tests that were seen to be flaky. */
   unstable: z.array(UnstableTest).default(() => []),
   redArtifact: z.string().nullable().default(null),
@@ -355,9 +315,7 @@ export const RunState = z.object({
   bestAttempt: Attempt.nullable().default(null),
   /** The first tests that passed before and that the last attempt broke. */
   brokenTests: z.array(z.string()).default(() => []),
-  disputeRuling: Dispute.nullable().default(null),
-  /** The claim that the next dispute is about; null where attempts were spent on a test. */
-  disputeClaim: WrongTestClaim.nullable().default(null),
+  ...FEATURE_STATE,
   /** Inferred tests that were removed because nothing else failed. */
   droppedTests: z.array(z.string()).default(() => []),
   /** What a person said when they asked for a retry. */

@@ -38,14 +38,18 @@ interface Checkup {
   config: Config;
   env: NodeJS.ProcessEnv;
   safe: Sanitizer;
+  /** Whether no model is called. */
+  offline: boolean;
+  signal: AbortSignal;
 }
 
 /** Tries everything that a run would use, with the code that a run would use, and changes nothing. */
-export async function diagnose({ directory, config, env, safe }: Checkup): Promise<Finding[]> {
+export async function diagnose(checkup: Checkup): Promise<Finding[]> {
+  const { directory, config, env, safe } = checkup;
   const options = toTestOptions(config, { env, failClosed: false });
   const found = await checkRepository({ directory, base: config.base_branch, env });
   const { root, repository, finding } = found;
-  const model = await tryOut("Model", () => checkModels(config, env));
+  const model = await tryOut("Model", () => checkModels(checkup));
   if (!existsSync(directory)) return [await checkGit(env), finding, model, checkToken(env)];
   const python = await tryOut("Python", () => checkPython(root, options));
   return [
@@ -146,10 +150,10 @@ async function checkTests(
   const sandbox = await chooseSandbox(options, root);
   const log = { record: () => {} };
   const copied = await chooseCopied(repository, { copy, log });
-  const pytestArgs = [...options.pytestArgs, "--collect-only"];
+  const alike = { pytestArgs: [...options.pytestArgs, "--collect-only"], plainReport: true };
   const tests = createBaselineTests(
     { repository, copy: copied, boundary: sandbox, safe },
-    (place) => createTestRunner({ ...options, ...place, pytestArgs, sandbox, checkout: root }),
+    (place) => createTestRunner({ ...options, ...place, ...alike, sandbox, checkout: root }),
   );
   let collected = 0;
   const onProgress: TestRequest["onProgress"] = (progress) => {
@@ -170,16 +174,24 @@ async function checkTests(
   return (found !== null && stopsRun(found) ? missing : advice)("Tests", nothing, found?.fix);
 }
 
-/** Whether every model could be asked: its key is set, its address is valid. It is not called. */
-async function checkModels(config: Config, env: NodeJS.ProcessEnv): Promise<Finding> {
+const MODEL_SECONDS = 30;
+
+/** Whether every model can be asked. Offline, only that its key is set and its address valid. */
+async function checkModels({ config, env, offline, signal }: Checkup): Promise<Finding> {
   if (config.model === undefined) {
     return missing("Model", "none is named", "Give --model, or set model: in .github/tdd.yml.");
   }
   const log = { record: () => {} };
-  const options = { env, log, timeoutSeconds: 1 };
-  const { models } = await createModelsByNode(requireModels(config), options);
+  const options = { env, log, timeoutSeconds: MODEL_SECONDS };
+  const { models, greet } = await createModelsByNode(requireModels(config), options);
+  if (!offline) await greet(signal);
   const names = models.map(({ name, host }) => (host === null ? name : `${name} at ${host}`));
-  return ok("Model", names.join(", "));
+  const said = models.every(({ host }) => host === null)
+    ? ""
+    : offline
+      ? ", not called"
+      : ", answered";
+  return ok("Model", `${names.join(", ")}${said}`);
 }
 
 interface LinterOptions extends TestOptions {

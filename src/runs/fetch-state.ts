@@ -1,7 +1,7 @@
 import { type GitRepo, tryGit } from "../git/git.ts";
 import { NOTES_REF } from "../git/notes.ts";
 import { fetchRefs, type Remote, readRemoteTips } from "../git/remote/remote.ts";
-import { syncNotes } from "../git/remote/state-sync.ts";
+import { pullNotes } from "../git/remote/state-sync.ts";
 import type { Checkout } from "../git/repository.ts";
 import { stateRef } from "../git/state/ref-store.ts";
 import { readTips } from "../git/state/refs.ts";
@@ -53,7 +53,7 @@ export async function fetchOriginState(
   // Notes are merged, since both sides may have their own. A state that is here is kept.
   const [ours, theirs] = [here.get(NOTES_REF), tips.get(NOTES_REF)];
   if (ours !== undefined && theirs !== undefined && ours !== theirs) {
-    await syncNotes({ repo, remote: ORIGIN, now: () => new Date() }).pull();
+    await pullNotes(repo, ORIGIN);
   }
   return { answer: "reached", tips };
 }

@@ -25,7 +25,10 @@ export interface Host {
   onClaimed?(): Promise<void>;
   /** The branch that a change is built on, at its current commit; the host's default where none is named. */
   findBase(checkout: Checkout, branch: string | undefined): Promise<Repository["base"]>;
-  forge(repository: Repository, branches: BranchOperations): Forge;
+  /** Null where another job publishes what this one builds. */
+  forge: ((repository: Repository, branches: BranchOperations) => Forge) | null;
+  /** For a job that holds what tests must not reach. */
+  runsNoTests?: true;
 }
 
 /** The owner of a lock, and a link to the run. */

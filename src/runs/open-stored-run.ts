@@ -1,5 +1,5 @@
 import { ArbiterError } from "../errors.ts";
-import { type GitRepo, tryGit } from "../git/git.ts";
+import { tryGit } from "../git/git.ts";
 import { fetchMergeBase, fetchRefs, type Remote, readRemoteTip } from "../git/remote/remote.ts";
 import { type Checkout, findRepository, projectRoot } from "../git/repository.ts";
 import { createRunMemory } from "../git/state-store.ts";
@@ -21,17 +21,17 @@ import { safeLog } from "../workflow/safe-tools.ts";
 import { type ClaimedState, claimIssue, readStoredState, withClaim } from "./claim-issue.ts";
 import { fetchOriginState, gitRepoOf, ORIGIN, type Origin } from "./fetch-state.ts";
 import type { Host } from "./host.ts";
-import { type OpenRun, openRun } from "./open-run.ts";
+import { type OpenRun, openModels, openRun } from "./open-run.ts";
 import type { RunOptions } from "./options.ts";
 import { announceSandbox, prepareTests } from "./sandboxed-tests.ts";
 import { runSetup } from "./setup-command.ts";
-import { openModels } from "./tools.ts";
 
 /** How a run that is on record is to be continued. */
 export interface StoredRequest extends RunOptions {
   issue: number;
   directory: string;
-  folder?: string | undefined;
+  /** That of the directory, where it is known. */
+  repository?: Checkout;
   /**
    * The models to ask, given those that the run asked so far; throws where none is named. Not called
    * where only a decision is missing.
@@ -46,14 +46,12 @@ export interface StoredRequest extends RunOptions {
   returnToGate?: boolean;
   /** The run is to be aborted. */
   abort?: boolean;
-  /** False for the publish job, which holds what tests must not reach. */
-  mayRunTests?: boolean;
 }
 
 /** Opens a run where it stopped: reads its state, checks its branch, and makes its worktree again. */
 export async function openStoredRun(request: StoredRequest, host: Host): Promise<OpenRun> {
-  const { issue, directory, folder, env, safe } = request;
-  const checkout = await findRepository({ directory, folder, env });
+  const { issue, safe } = request;
+  const checkout = request.repository ?? (await findRepository(request));
   const origin =
     sharedRemote(host) === null
       ? await fetchOriginState(checkout, { issue, branch: host.branch })
@@ -83,7 +81,11 @@ async function openClaimedRun(request: StoredRequest, claimed: ClaimedRun): Prom
   await checkBase(request, { ...claimed, base, isIdle, log });
   const root = projectRoot(checkout);
   const work = isIdle
-    ? { model: NO_MODEL, sandbox: null, prepareLater: () => prepareLastRun(request, { root, log }) }
+    ? {
+        model: NO_MODEL,
+        sandbox: null,
+        prepareLater: () => prepareLastRun(request, { ...host, root, log }),
+      }
     : await prepareWork(request, { root, state, log });
   const run = await openRun(request, {
     repository: { ...checkout, base },
@@ -127,13 +129,15 @@ export const NO_MODEL: Model = {
   },
 };
 
+interface LastRunParts extends Pick<WorkParts, "root" | "log">, Pick<Host, "runsNoTests"> {}
+
 /** For a run that only has to be merged, where the base or the branch has moved since its last test. */
 async function prepareLastRun(
   request: StoredRequest,
-  { root, log }: Pick<WorkParts, "root" | "log">,
+  { root, log, runsNoTests }: LastRunParts,
 ): Promise<SelectedSandbox> {
-  const { setupCommand, env, signal, mayRunTests = true } = request;
-  if (!mayRunTests) {
+  const { setupCommand, env, signal } = request;
+  if (runsNoTests) {
     throw new ArbiterError("tests-elsewhere", "The publish job runs no tests.", {
       fix: "Merge it by hand once the checks of the repository pass.",
     });
@@ -182,10 +186,11 @@ async function syncBranch(
   const stored = { branch: host.branch(issue), tip, isOurs: state.store.isKept };
   const remote = sharedRemote(host);
   if (remote !== null && !isIdle) {
-    await requireUnmoved(await readBranch(gitRepoOf(checkout), remote, stored.branch), stored);
+    const ref = `refs/heads/${stored.branch}`;
+    await requireUnmoved(await readRemoteTip(gitRepoOf(checkout), remote, ref), stored);
   }
   if (origin?.answer === "reached" && abort !== true) {
-    await requireUnmoved(origin.tips.get(`refs/heads/${stored.branch}`), stored);
+    await requireUnmoved(origin.tips.get(`refs/heads/${stored.branch}`) ?? null, stored);
     await fetchBase(checkout, { base: base.branch, tip });
   }
 }
@@ -254,10 +259,10 @@ interface StoredBranch {
 
 /** Refuses a branch with commits that are not the run's: merging the run would lose them. */
 async function requireUnmoved(
-  commit: string | undefined,
+  commit: string | null,
   { branch, tip, isOurs }: StoredBranch,
 ): Promise<void> {
-  if (commit === undefined || commit === tip || (await isOurs(commit))) return;
+  if (commit === null || commit === tip || (await isOurs(commit))) return;
   throw new ArbiterError(
     "branch-exists",
     `${branch} was moved at origin to ${commit.slice(0, 10)}; the run left it at ${tip.slice(0, 10)}.`,
@@ -265,14 +270,6 @@ async function requireUnmoved(
       fix: `Merge it as it is, or move it back: git push --force-with-lease=${branch}:${commit} origin ${tip}:refs/heads/${branch}`,
     },
   );
-}
-
-async function readBranch(
-  repo: GitRepo,
-  remote: Remote,
-  branch: string,
-): Promise<string | undefined> {
-  return (await readRemoteTip(repo, remote, `refs/heads/${branch}`)) ?? undefined;
 }
 
 interface Change {

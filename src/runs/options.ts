@@ -102,10 +102,10 @@ export function toTestOptions(
 export function requireModels({ model, models }: Pick<Config, "model" | "models">): ModelNames {
   if (model !== undefined) return { model, models };
   throw new ArbiterError("bad-usage", "No model was named.", {
-    fix: "Give --model provider:model, as in openai:gpt-5; npm run demo shows a run without a model.",
+    fix: "Give --model provider:model, as in openai:gpt-6-sol; npm run demo shows a run without a model.",
     data: {
       onGitHub:
-        "Name one, as in openai:gpt-5: with the input model of the workflow, or as model: in .github/tdd.yml.",
+        "Name one, as in openai:gpt-6-sol: with the input model of the workflow, or as model: in .github/tdd.yml.",
     },
   });
 }

@@ -3,31 +3,31 @@ import { relative, resolve } from "node:path";
 import { resolveBaseBranch } from "../config/resolve.ts";
 import { type ContextLimits, checkContext } from "../context/context-policy.ts";
 import { ArbiterError } from "../errors.ts";
+import type { BroughtTests } from "../features/own-tests/record.ts";
 import { bringTests } from "../git/brought-tests.ts";
-import { hasUncommitted } from "../git/change.ts";
 import {
+  type Checkout,
+  findBaseFile,
   findRepository,
   listBaseFiles,
   projectRoot,
   type Repository,
-  readBaseFile,
   readFileFacts,
 } from "../git/repository.ts";
+import { hasUncommitted } from "../git/uncommitted.ts";
 import { findWorktreeOf } from "../git/worktree.ts";
 import type { ModelNames, ModelsByNode } from "../llm/providers.ts";
 import type { Log } from "../ports.ts";
-import type { BroughtTests } from "../run-state/own-tests.ts";
 import { readSpec } from "../spec/read-spec.ts";
 import { relativeToFolder, type Spec } from "../spec/spec.ts";
 import { type SpecDocument, validateSpec } from "../spec/validate-spec.ts";
 import { safeLog } from "../workflow/safe-tools.ts";
 import { claimIssue, requireNoneUnfinished, withClaim } from "./claim-issue.ts";
 import type { Host } from "./host.ts";
-import { type OpenRun, openRun } from "./open-run.ts";
+import { type OpenRun, openModels, openRun } from "./open-run.ts";
 import type { RunOptions } from "./options.ts";
 import { announceSandbox, prepareTests } from "./sandboxed-tests.ts";
 import { runSetup } from "./setup-command.ts";
-import { openModels } from "./tools.ts";
 
 /** A new run: its issue, its options, and where it is to be built. */
 export interface RunRequest extends RunOptions {
@@ -35,9 +35,10 @@ export interface RunRequest extends RunOptions {
   /** The issue's text at the time of the request. */
   document: SpecDocument;
   contextPaths: readonly string[];
+  /** A path that the user names is relative to it. */
   directory: string;
-  /** The project's folder, where it is not the whole repository. */
-  folder?: string | undefined;
+  /** That of the directory, where it is known. */
+  repository?: Checkout;
   base?: string | undefined;
   models: ModelNames;
   /** Stores the models' names with the run, so that it can be resumed without naming them again. */
@@ -76,7 +77,9 @@ export async function prepareRun(request: RunRequest, host: Host): Promise<Prepa
     await requireNoneUnfinished(state.store, issue);
     await state.store.requireOwnBranch(host.branch(issue));
     await runSetup(request.setupCommand, { root, env, log, signal });
-    const { model, models } = await openModels(request.models, { ...request, log });
+    const { model, models, greet } = await openModels(request.models, { ...request, log });
+    // On GitHub the status comment tells; here a wrong key or name would leave a run behind.
+    if (host.surface === "terminal") await greet(signal);
     const sandbox = await prepareTests(request, { root, log });
     const run = await openRun(request, { repository, host, state, model, sandbox });
     if (request.rememberModels) await state.store.models.store(request.models);
@@ -114,8 +117,8 @@ type RequestToValidate = Pick<
   RunRequest,
   | "document"
   | "contextPaths"
+  | "repository"
   | "directory"
-  | "folder"
   | "base"
   | "maxContextTokens"
   | "env"
@@ -135,12 +138,11 @@ export async function validateRequest(
   request: RequestToValidate,
   host: Pick<Host, "findBase">,
 ): Promise<ValidatedRequest> {
-  const { directory, folder, env } = request;
+  const checkout = request.repository ?? (await findRepository(request));
   const log = safeLog(request.log, request.safe);
   const base = chooseBase(request, { spec: request.document.spec, log });
-  const checkout = await findRepository({ directory, folder, env });
   const root = projectRoot(checkout);
-  await warnInSubfolder(request, { root, log });
+  await warnInSubfolder(request.directory, checkout, log);
   const repository = { ...checkout, base: await host.findBase(checkout, base) };
   const limits: ContextLimits = {
     root,
@@ -165,12 +167,10 @@ export async function validateRequest(
 }
 
 /** Only the Action can be told that a folder is the project. */
-async function warnInSubfolder(
-  { directory, folder = "" }: Pick<RunRequest, "directory" | "folder">,
-  { root, log }: { root: string; log: Log },
-): Promise<void> {
+async function warnInSubfolder(directory: string, checkout: Checkout, log: Log): Promise<void> {
+  const root = projectRoot(checkout);
   const inside = relative(root, await realpath(directory));
-  if (folder !== "" || inside === "") return;
+  if (checkout.folder !== "" || inside === "") return;
   const text = `${inside} is a folder of the repository ${root}: the whole repository is the project, and paths begin at its top folder.`;
   log.record({ kind: "warned", text });
 }
@@ -206,6 +206,6 @@ async function readDesign(
   limits: ContextLimits,
 ): Promise<SpecDocument> {
   await checkContext({ ...limits, files: [{ path, namedBy: "LLD:" }] });
-  const markdown = await readBaseFile(repository, path);
+  const markdown = (await findBaseFile(repository, path)) ?? "";
   return { name: path, markdown, spec: readSpec({ body: markdown }) };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { SUBMODULE } from "../git/commit-files.ts";
 import { copyIgnoredFiles } from "../git/copy-ignored-files.ts";
-import { git, tryGit } from "../git/git.ts";
+import { git, splitNul, tryGit } from "../git/git.ts";
 import { findBaseFile, projectRoot, type Repository } from "../git/repository.ts";
 import { createWorkspace } from "../git/workspace.ts";
 import { openDetachedWorktree } from "../git/worktree.ts";
@@ -111,12 +111,12 @@ export function createBaselineTests(
       });
       try {
         const copied = { from: repository.root, to: worktree.root, paths: copy };
-        const workspace = createWorkspace(worktree, { restored: () => copyIgnoredFiles(copied) });
+        const { folder } = repository;
+        const addIgnored = () => copyIgnoredFiles(copied);
+        const workspace = createWorkspace(worktree, { folder, addIgnored });
         const { placeClone } = workspace;
-        const root = join(worktree.root, repository.folder);
-        const tests = openBench(workspace, repository.folder).tests(
-          openTests({ root, placeClone }),
-        );
+        const root = join(worktree.root, folder);
+        const tests = openBench(workspace).tests(openTests({ root, placeClone }));
         const inside = safe.withDirectories([worktree.root, repository.root]);
         return await safeTests(tests, inside).run(request);
       } finally {
@@ -195,7 +195,7 @@ const NOTHING: ImportFacts = {
 
 async function missingSubmodules({ root, env }: Repository): Promise<string[]> {
   const listed = await git({ directory: root, env }, ["ls-files", "-z", "--stage"]);
-  const submodules = listed.split("\0").filter((line) => line.startsWith(SUBMODULE));
+  const submodules = splitNul(listed).filter((line) => line.startsWith(SUBMODULE));
   const paths = submodules.map((line) => line.slice(line.indexOf("\t") + 1));
   return paths.filter((path) => !existsSync(join(root, path, ".git")));
 }
@@ -204,7 +204,7 @@ async function missingSubmodules({ root, env }: Repository): Promise<string[]> {
 async function hasPackage({ root, env }: Repository, name: string): Promise<boolean> {
   const patterns = [`:(glob)**/${name}/*.py`, `:(glob)**/${name}.py`];
   const listed = await git({ directory: root, env }, ["ls-files", "-z", "--", ...patterns]);
-  return listed.split("\0").some((path) => path !== "" && !isTestPath(path));
+  return splitNul(listed).some((path) => !isTestPath(path));
 }
 
 /** Folders of environments and of builds: what lies there is no source of the project. */
@@ -227,9 +227,8 @@ async function findUntracked(
     [".py", "/__init__.py", ".*.so"].map((end) => `:(glob)${at}${path}${end}`),
   );
   const listed = await git(repo, ["ls-files", "-z", "--others", "--", ...patterns]);
-  const [found] = listed
-    .split("\0")
-    .filter((each) => each !== "" && !NOT_SOURCE.test(each))
+  const [found] = splitNul(listed)
+    .filter((each) => !NOT_SOURCE.test(each))
     .sort((one, other) => one.length - other.length);
   if (found === undefined) return null;
   const ignored = await tryGit(repo, ["check-ignore", "--quiet", "--", found]);
@@ -241,8 +240,10 @@ async function readRequirements(repository: Repository) {
   const patterns = ["*requirements*.txt", "requirements/*.txt"].map((one) => `:(glob)${one}`);
   const directory = folder === "" ? root : projectRoot(repository);
   const listed = await git({ directory, env }, ["ls-files", "-z", "--", ...patterns]);
-  const paths = listed.split("\0").filter((path) => path !== "");
   return Promise.all(
-    paths.map(async (path) => ({ path, text: (await findBaseFile(repository, path)) ?? "" })),
+    splitNul(listed).map(async (path) => ({
+      path,
+      text: (await findBaseFile(repository, path)) ?? "",
+    })),
   );
 }

@@ -1,8 +1,8 @@
+import { testsUnderReview } from "../features/test-gate/record.ts";
 import { findRepository } from "../git/repository.ts";
 import { createRunMemory, type StateStore } from "../git/state-store.ts";
 import type { TimedEvent } from "../ports.ts";
 import { type RunState, reasonOfEnding } from "../run-state/run-state.ts";
-import { testsUnderReview } from "../run-state/test-gate.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { BRANCH_PREFIX } from "../spec/default-names.ts";
 import { readNotedRun } from "../workflow/rebuild-state.ts";

@@ -2,23 +2,19 @@ import * as z from "zod";
 import { resolveConfig } from "../config/resolve.ts";
 import { STAGE_FILE } from "../config/schema.ts";
 import { ArbiterError, describeError } from "../errors.ts";
-import { readFileAt } from "../git/change.ts";
 import { fetchCommits, type Remote } from "../git/remote/remote.ts";
-import { syncNotes } from "../git/remote/state-sync.ts";
-import { type Checkout, findRepository } from "../git/repository.ts";
-import { parsePolicy } from "../routing/verify/policy.ts";
-import type { VerifyReport } from "../routing/verify/verify-result.ts";
+import { pullNotes } from "../git/remote/state-sync.ts";
+import { type Checkout, findRepository, readFileAt } from "../git/repository.ts";
+import type { VerifyReport } from "../routing/verdicts/judge-change.ts";
 import { passedSecrets } from "../safe-text/secret-values.ts";
 import { gitRepoOf, remoteOf } from "./fetch-state.ts";
 import type { Job, StartedJob } from "./github/job.ts";
 import { toTestOptions } from "./options.ts";
-import { findLocalChange, verifyChange } from "./verify.ts";
+import { findLocalChange, readRequired, verifyChange } from "./verify.ts";
 
 /** A pull request that was verified. */
 export interface VerifiedPull {
   report: VerifyReport;
-  /** What was required of it. */
-  require: string;
   /** The project's folder in the repository; empty for the whole repository. */
   folder: string;
 }
@@ -39,27 +35,43 @@ export async function verifyPullRequest(verify: VerifyJob): Promise<VerifiedPull
   await fetchHistory(checkout, remote, ends);
   const repo = gitRepoOf(checkout);
   // Without the notes a run that made the change is not replayed, which is said.
-  await syncNotes({ repo, remote, now: () => new Date() })
-    .pull()
-    .catch(() => {});
+  await pullNotes(repo, remote).catch(() => {});
   const change = await findLocalChange({ directory, folder, env, ...ends });
   // The base branch's configuration. That of the commit at which the change left the branch may be an
   // old one, which the author of the change could choose.
   const name = inputs.configFile;
   const text = await readFileAt(checkout, ends.base, name);
   const file = { name, text, stage: await readFileAt(checkout, ends.base, STAGE_FILE) };
-  const { config } = await resolveConfig({ inputs: inputs.overrides, env, file });
+  const { config, origins } = await resolveConfig({ inputs: inputs.overrides, env, file });
   const tests = toTestOptions(config, { env, failClosed: true });
   safe.addSecrets(passedSecrets(tests.passEnv));
-  const { require, mutants, mutant_seconds: seconds } = config.verify;
+  const { mutants, mutant_seconds: seconds } = config.verify;
+  const required = await readRequired(change, {
+    verify: config.verify,
+    isFixed: origins.get("verify.require")?.startsWith("input ") === true,
+    ...readAbout(job.event),
+    // Anybody can write a commit. A label takes a person who may set it.
+    trailersCount: false,
+  });
   const report = await verifyChange(change, {
     ...tests,
-    ...{ copy: config.copy, surface: "github", log, safe, signal },
-    policy: parsePolicy(require) ?? { kind: "proof" },
+    ...{ copy: config.copy, surface: "github", log, safe, signal, required },
     setupCommand: inputs.setupCommand ?? undefined,
     mutants: { most: mutants, seconds },
   });
-  return { report, require, folder };
+  return { report, folder };
+}
+
+const About = z.object({
+  pull_request: z.object({
+    title: z.string(),
+    labels: z.array(z.object({ name: z.string() })).default([]),
+  }),
+});
+
+function readAbout({ payload }: Job["event"]): { title: string | undefined; labels: string[] } {
+  const pull = About.safeParse(payload).data?.pull_request;
+  return { title: pull?.title, labels: pull?.labels.map(({ name }) => name) ?? [] };
 }
 
 interface Ends {
@@ -74,7 +86,7 @@ const MergeGroup = z.object({ merge_group: z.object({ base_sha: Commit, head_sha
 
 /** The tip of the base branch and the head, as GitHub names them. */
 function readEnds({ name, payload }: Job["event"]): Ends {
-  if (name === "pull_request_target") throw refuseTarget();
+  if (name === "pull_request_target") throw unsafeEvent();
   const { data: pull } = PullRequest.safeParse(payload);
   const { data: group } = MergeGroup.safeParse(payload);
   if (name === "pull_request" && pull !== undefined) {
@@ -94,7 +106,7 @@ function readEnds({ name, payload }: Job["event"]): Ends {
 }
 
 /** The one event that gives code from a fork the repository's secrets. */
-function refuseTarget(): ArbiterError {
+function unsafeEvent(): ArbiterError {
   return new ArbiterError(
     "bad-usage",
     "mode: verify does not run on pull_request_target: it runs the code of the pull request, and these jobs have the repository's secrets and a token that can write.",

@@ -1,25 +1,30 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ArbiterError, describeError, type Surface } from "../errors.ts";
+import { describeNoticed } from "../features/mutants/page.ts";
 import {
   type ChangeEnds,
   createTreeStore,
   findChange,
-  hasUncommitted,
   readChangedFiles,
   readCommits,
-  readFileAt,
 } from "../git/change.ts";
 import { chooseCopied, copyIgnoredFiles } from "../git/copy-ignored-files.ts";
 import { eventsIn, NOTES_REF, openNotes } from "../git/notes.ts";
-import { type Checkout, findRepository, projectRoot } from "../git/repository.ts";
-import { scopeWorkspace } from "../git/scope-workspace.ts";
+import { type Checkout, findRepository, projectRoot, readFileAt } from "../git/repository.ts";
+import { commitWorktree, readUncommitted } from "../git/uncommitted.ts";
 import { createWorkspace } from "../git/workspace.ts";
 import { openDetachedWorktree } from "../git/worktree.ts";
 import type { Log, Mutator, TestRun } from "../ports.ts";
+import type { VerifyTools } from "../proof/change.ts";
+import { type ChangeProof, proveChange } from "../proof/prove-change.ts";
+import { proveQuickly } from "../proof/prove-quickly.ts";
+import { findRun, type ReplayedRun, replayRun } from "../proof/replay-run.ts";
+import { tryHunks } from "../proof/try-hunks.ts";
+import { findMutants, type MutantLimits, tryMutants } from "../proof/try-mutants.ts";
 import { createMutator, createTestInspector } from "../pytest/inspect-code.ts";
+import { addedLines, changedHunks } from "../python/changes/hunks.ts";
 import {
-  addedLines,
   areTooFew,
   changedByMutant,
   describeMutant,
@@ -27,21 +32,32 @@ import {
 } from "../python/changes/mutants.ts";
 import { existingTests } from "../python/existing-tests.ts";
 import { fileOfTest } from "../python/test-ids.ts";
-import { describeNoticed } from "../reports/findings/mutants.ts";
-import { judgeChange, judgeMutants } from "../routing/verify/judge-change.ts";
-import type { Policy } from "../routing/verify/policy.ts";
-import type { VerifyReport } from "../routing/verify/verify-result.ts";
+import {
+  choosePolicy,
+  type Policy,
+  type PolicyRule,
+  parsePolicy,
+  type Required,
+  readWaivers,
+} from "../routing/verdicts/choose-policy.ts";
+import {
+  type ChangeVerdict,
+  judgeChange,
+  judgeMutants,
+  type TriedHunk,
+  type VerifiedChange,
+  type VerifyReport,
+  withWaivers,
+} from "../routing/verdicts/judge-change.ts";
+import { count } from "../safe-text/clean-text.ts";
 import type { SafeLine, Sanitizer } from "../safe-text/sanitizer.ts";
 import { ownerMark } from "../sandbox/temporary-directories.ts";
-import { findMutants, type MutantLimits, tryMutants } from "../workflow/proof/try-mutants.ts";
 import { safeLog, safeTests, safeWorkspace } from "../workflow/safe-tools.ts";
-import { type ChangeProof, proveChange } from "../workflow/verify/prove-change.ts";
-import { findRun, type ReplayedRun, replayRun } from "../workflow/verify/replay-run.ts";
-import type { VerifyTools } from "../workflow/verify/run-versions.ts";
-import { openBench } from "./bench.ts";
+import { openBench, placesFor, rememberRuns, runSideBySide } from "./bench.ts";
 import type { TestOptions } from "./options.ts";
 import {
   announceSandbox,
+  createBaselineTests,
   createTestRunner,
   diagnoseTests,
   prepareTests,
@@ -55,25 +71,27 @@ interface ChangeQuery {
   /** Branches or commits. */
   base: string | undefined;
   head: string;
+  /** Ends the change with the files of the checkout as they are, on top of the head. */
+  worktree?: boolean;
   env: NodeJS.ProcessEnv;
 }
 
 /** A change in a repository on this machine. */
 export interface LocalChange extends ChangeEnds {
   checkout: Checkout;
-  /** Whether the checkout has changes that are not part of it. */
-  hasUncommitted: boolean;
+  /** The name of the branch or commit that it was compared with, and why it was that one. */
+  comparedWith: string;
+  /** The files of the checkout with work that no commit has. */
+  uncommitted: readonly string[];
 }
 
 /** Finds the change; it runs nothing. */
 export async function findLocalChange(query: ChangeQuery): Promise<LocalChange> {
   const checkout = await findRepository(query);
-  const ends = await findChange(checkout, query);
-  return {
-    checkout,
-    ...ends,
-    hasUncommitted: await hasUncommitted({ directory: checkout.root, env: checkout.env }),
-  };
+  const repo = { directory: checkout.root, env: checkout.env };
+  const commit = query.worktree === true ? await commitWorktree(repo) : undefined;
+  const ends = await findChange(checkout, { ...query, commit });
+  return { checkout, ...ends, uncommitted: await readUncommitted(repo) };
 }
 
 /** A file of the base: what judges a change must not come from it. */
@@ -91,8 +109,37 @@ export function readFromHead(
   return readFileAt(checkout, head, path);
 }
 
+interface RequiredQuery {
+  /** The policy and the rules of the configuration. */
+  verify: { require: string; rules: readonly PolicyRule[] };
+  /** Whether the user asked for that policy, whatever the rules say. */
+  isFixed: boolean;
+  /** By default the subject of its first commit. */
+  title: string | undefined;
+  labels: readonly string[];
+  /** Whether what the commits say of waivers counts: where strangers write commits it must not. */
+  trailersCount: boolean;
+}
+
+/** What a change has to show, by the rules of the base and by what its commits say. */
+export async function readRequired(
+  change: LocalChange,
+  { verify, isFixed, title, labels, trailersCount }: RequiredQuery,
+): Promise<Required> {
+  const { checkout } = change;
+  const commits = await readCommits(checkout, change);
+  const repo = { directory: checkout.root, env: checkout.env };
+  const files = await readChangedFiles(repo, checkout.folder, change);
+  const subject = commits.at(-1)?.message.split("\n")[0] ?? "";
+  const about = { title: title ?? subject, labels, paths: files.map(({ path }) => path) };
+  const chosen = isFixed ? { require: verify.require, by: null } : choosePolicy(verify, about);
+  return { ...chosen, waivers: readWaivers(commits, { counts: trailersCount }) };
+}
+
 export interface VerifyOptions extends TestOptions {
-  policy: Policy;
+  required: Required;
+  /** Runs the tests of the change only: no suite, no repetitions, no mutants. */
+  quick?: boolean;
   mutants: MutantLimits;
   /** Ignored files that the tests need. */
   copy: readonly string[];
@@ -110,48 +157,91 @@ export async function verifyChange(
   options: VerifyOptions,
 ): Promise<VerifyReport> {
   const { base, head } = change;
+  const { required } = options;
   const ends = { base, head };
+  const notJudged = { ...NOT_JUDGED, ...ends, required };
+  sayRequired(required, options);
   try {
     const { tried, possible, places, ...proof } = await prove(change, options);
-    const { tests, unjudged } = proof;
-    if (unjudged !== null) return { ...NOT_JUDGED, ...ends, reason: unjudged };
+    if (proof.unjudged !== null) return { ...notJudged, reason: proof.unjudged };
+    const tests = withWaivers(proof.tests, required.waivers);
     const mutants = tried.map((mutant) => {
       const { file, line, noticedBy } = mutant;
       return { file, line, change: describeMutant(mutant), noticedBy };
     });
     const noticed = mutants.filter(({ noticedBy }) => noticedBy !== null).length;
-    const seen = { ...proof, mutants: { noticed, total: mutants.length, possible } };
-    const verdict = judgeChange(seen, options.policy);
-    const found = { tests, mutants, possibleMutants: possible };
-    return { ...verdict, ...found, ...ends, isJudged: true, ...places };
+    const all = { ...proof, mutants: { noticed, total: mutants.length, possible } };
+    const seen = { ...all, tests, waivers: required.waivers };
+    const judge = options.quick === true ? judgeQuickly : judgeChange;
+    const verdict = judge(seen, policyOf(required));
+    const missed = proof.execution?.missed ?? [];
+    const { hunks } = proof;
+    const found = { tests, mutants, missed, hunks, possibleMutants: possible };
+    return { ...verdict, ...found, ...ends, required, ...places };
   } catch (error) {
-    if (!isNotJudged(error)) throw error;
-    return { ...NOT_JUDGED, ...ends, reason: describeError(error, options.surface) };
+    if (!isNotJudged(error, options.surface)) throw error;
+    return { ...notJudged, reason: describeError(error, options.surface) };
   }
 }
 
+/** Mutants are not tried then, so none can be required. */
+function judgeQuickly(seen: VerifiedChange, policy: Policy): ChangeVerdict {
+  const verdict = judgeChange(seen, policy.kind === "mutants" ? { kind: "proof" } : policy);
+  return { ...verdict, reason: `${verdict.reason}; ${QUICK}` };
+}
+
+const QUICK =
+  "this is the quick check: only the changed test files ran, once, and not the suite, so the change may still break other tests";
+
+/** What nobody asked for on this command line has to be said: rules, and waivers. */
+function sayRequired(
+  { require, by, waivers }: Required,
+  { log, safe }: Pick<VerifyOptions, "log" | "safe">,
+): void {
+  if (by !== null) {
+    const detail = safe.line(`${require}, by the rule ${by}`);
+    log.record({ kind: "finished", node: "required", detail, ok: true });
+  }
+  for (const { by: author, reason, counts } of waivers) {
+    const ignored = counts ? "" : " This does not count here: anybody can write a commit.";
+    const text = safe.line(`A commit of ${author} waives the check: ${reason}.${ignored}`);
+    log.record({ kind: "warned", text });
+  }
+}
+
+/** Callers have refused what is no policy. */
+function policyOf({ require }: Required): Policy {
+  return parsePolicy(require) ?? { kind: "proof" };
+}
+
 const NOT_JUDGED = {
-  holds: false,
-  isProven: false,
-  isJudged: false,
+  result: "not-judged",
+  passes: false,
   tests: [],
   mutants: [],
+  missed: [],
+  hunks: [],
   possibleMutants: null,
   testLines: {},
   survivors: [],
   changedLines: [],
   copied: [],
-};
+} satisfies Partial<VerifyReport>;
 
-/** Where tests cannot run, the change is neither proven nor refuted. */
-function isNotJudged(error: unknown): boolean {
-  const codes = ["no-pytest", "no-sandbox", "setup-failed"];
+/**
+ * Where tests cannot run, the change is neither proven nor refuted. A person without pytest is told to
+ * install it, as for any other command.
+ */
+function isNotJudged(error: unknown, surface: Surface): boolean {
+  const codes = ["no-sandbox", "setup-failed", ...(surface === "github" ? ["no-pytest"] : [])];
   return error instanceof ArbiterError && codes.includes(error.code);
 }
 
 async function prove(change: LocalChange, options: VerifyOptions) {
   const { checkout, base, head } = change;
-  const { env, python, safe, signal } = options;
+  const { env, python, safe } = options;
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, options.signal]);
   const log = safeLog(options.log, safe);
   const repository = { ...checkout, base: { branch: "", commit: base } };
   const files = await readChangedFiles(
@@ -170,17 +260,27 @@ async function prove(change: LocalChange, options: VerifyOptions) {
     ownerMark: ownerMark(),
     warn: (text) => log.record({ kind: "warned", text }),
   });
+  let end: () => Promise<unknown> = async () => {};
   try {
     const project = { root: join(worktree.root, checkout.folder), checkout: root };
     const inside = safe.withDirectories([worktree.root, checkout.root]);
     const copied = { from: checkout.root, to: worktree.root, paths };
-    const workspace = createWorkspace(worktree, { restored: () => copyIgnoredFiles(copied) });
+    const addIgnored = () => copyIgnoredFiles(copied);
+    const workspace = createWorkspace(worktree, { folder: checkout.folder, addIgnored });
     const { placeClone } = workspace;
-    const bench = openBench(workspace, checkout.folder);
+    const bench = openBench(workspace);
     const runner = createTestRunner({ ...options, ...project, placeClone, sandbox });
+    const others = { repository, copy: paths, boundary: sandbox, safe };
+    const sideBySide = runSideBySide(safeTests(bench.tests(runner), inside), {
+      places: placesFor(sandbox),
+      beside: createBaselineTests(others, (place) => {
+        return createTestRunner({ ...options, ...project, ...place, sandbox });
+      }),
+    });
+    end = sideBySide.end;
     const tools = {
-      workspace: safeWorkspace(scopeWorkspace(workspace, checkout.folder), inside),
-      tests: safeTests(bench.tests(runner), inside),
+      workspace: safeWorkspace(workspace, inside),
+      tests: rememberRuns(sideBySide),
       inspector: bench.inspector(createTestInspector({ ...project, python, env })),
       trees: createTreeStore(worktree.repo, checkout.folder),
       settings: { suiteMinutes: options.suiteSeconds / 60 },
@@ -194,21 +294,31 @@ async function prove(change: LocalChange, options: VerifyOptions) {
       log,
       signal,
     };
-    const proof = await proveChange(tools, { base, head, files });
-    const replayed = await replay(tools, { change, proof, safe });
-    const { source, testFiles, tests, unjudged, problem } = proof;
+    const isQuick = options.quick === true;
+    const prove = isQuick ? proveQuickly : proveChange;
+    const proof = await prove(tools, { base, head, files });
+    const replayed = isQuick ? null : await replay(tools, { change, proof, safe });
+    const { source, tests, unjudged, problem, execution } = proof;
+    // What no test proves may still be noticed by those that execute it.
+    const testFiles = execution?.testFiles ?? proof.testFiles;
     // A test that fails without a mutant notices none.
     const fails = tests.some(({ word }) => word === "fails" || word === "breaks");
     const canTry = unjudged === null && problem === null && testFiles.length > 0 && !fails;
-    const limits = canTry ? options.mutants : NO_MUTANTS;
+    const limits = canTry && !isQuick ? options.mutants : NO_MUTANTS;
     const mutator = createMutator({ ...project, python, env });
-    const mutated = { base, head, source, testFiles, limits, policy: options.policy };
+    const mutated = { base, head, source, testFiles, limits, policy: policyOf(options.required) };
     const { tried, possible } = await mutate({ ...tools, mutator }, mutated);
+    const proving = tests.flatMap(({ id, word }) => (word === "proves" ? [id] : []));
+    const hunks = await takeBack(tools, { base, head, source, proving, limits });
     const patch = await tools.workspace.diff(base, head);
     const places = await findPlaces(change, { ...proof, tried, patch });
     const { differences = null, waits = false } = replayed ?? {};
-    return { ...proof, differences, waits, tried, possible, places: { ...places, copied: paths } };
+    const found = { differences, waits, tried, possible, hunks };
+    return { ...proof, ...found, places: { ...places, copied: paths } };
   } finally {
+    // What was started too early is of no use any more.
+    stop.abort();
+    await end();
     await worktree.close();
   }
 }
@@ -251,6 +361,23 @@ type Mutated = Omit<Parameters<typeof findMutants>[1], "seconds"> & {
   policy: Policy;
 };
 
+/** Takes parts of the change back, one at a time, and shows that while it takes time. */
+async function takeBack(
+  tools: VerifyTools,
+  change: Omit<Parameters<typeof tryHunks>[1], "onTry">,
+): Promise<TriedHunk[]> {
+  if (change.proving.length === 0) return [];
+  const hunks = await tryHunks(tools, {
+    ...change,
+    onTry: (...part) => tools.log.record({ kind: "started", node: "hunks", part }),
+  });
+  if (hunks.length === 0) return hunks;
+  const needed = hunks.filter(({ neededBy }) => neededBy.length > 0).length;
+  const detail = `${needed} of ${count(hunks.length, "part")} of the change needed by its tests`;
+  tools.log.record({ kind: "finished", node: "hunks", detail, ok: needed === hunks.length });
+  return hunks;
+}
+
 /** Tries the mutants of the change, and shows that while it takes time. */
 async function mutate(
   tools: VerifyTools & { mutator: Mutator },
@@ -262,7 +389,11 @@ async function mutate(
   const possible = found?.mutants.length ?? 0;
   if (found === null || possible === 0) return { tried: [], possible };
   tools.log.record({ kind: "started", node: "mutants" });
-  const tried = await tryMutants(tools, { ...found, head: change.head, testFiles, limits });
+  const onTry = (...part: [number, number]) => {
+    tools.log.record({ kind: "started", node: "mutants", part });
+  };
+  const trial = { ...found, head: change.head, testFiles, limits, onTry };
+  const tried = await tryMutants(tools, trial);
   const noticed = tried.filter(({ noticedBy }) => noticedBy !== null).length;
   const detail = describeNoticed({ noticed, tried: tried.length, possible });
   const mutants = { noticed, total: tried.length, possible };
@@ -283,7 +414,7 @@ async function findPlaces(
   { checkout, head }: LocalChange,
   { tests, source, tried, patch }: Findings,
 ): Promise<Pick<VerifyReport, "testLines" | "survivors" | "changedLines">> {
-  const added = addedLines(patch);
+  const added = addedLines(changedHunks(patch));
   const files = [...new Set(tests.map(({ id }) => fileOfTest(id)))];
   const texts = await Promise.all(
     files.map((file) => readFileAt(checkout, head, join(checkout.folder, file))),

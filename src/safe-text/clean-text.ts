@@ -62,11 +62,17 @@ export function neutralTitle(text: string): string {
     .replace(/\[((?:skip|no) ci|ci skip|skip actions|actions skip)\]/gi, "($1)");
 }
 
-/** The text as one line, cut with an ellipsis. */
+/** The text as one line, cut with an ellipsis, between words where it can be. */
 export function oneLine(text: string, maxChars = 240): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= maxChars ? line : `${line.slice(0, Math.max(0, maxChars - 1))}…`;
+  if (line.length <= maxChars) return line;
+  const cut = line.slice(0, Math.max(0, maxChars - 1));
+  // Before the word that does not fit, unless it is a long one: half a word can read as another.
+  const end = line.startsWith(" ", cut.length) ? cut.length : cut.lastIndexOf(" ");
+  return `${end > cut.length - LONGEST_CUT_WORD ? cut.slice(0, Math.max(0, end)) : cut}…`;
 }
+
+const LONGEST_CUT_WORD = 24;
 
 /** `1 test`, `1,200 tests`. */
 export function count(number: number, one: string, many = `${one}s`): string {

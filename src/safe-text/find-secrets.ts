@@ -113,7 +113,7 @@ function emptyIndex(): FormIndex {
 /** A piece of a random value gives it away, too: the rest may have been cut off, or stand elsewhere. */
 const MIN_PIECE = 12;
 const LOOKS_RANDOM = /^(?=.*\d)(?=.*[A-Za-z])[\w.+/=~-]{20,}$/;
-/** Of a text that is not random, so much of its start is no coincidence. */
+/** If a text is not random, this many characters of its start are not a coincidence. */
 const MIN_START = 64;
 
 function addSecret(index: FormIndex, secret: string): void {
@@ -152,7 +152,7 @@ function addForm({ places, mayOccur }: FormIndex, form: Form, isRandom: boolean)
 }
 
 const FACTOR = 0x01000193;
-/** What the oldest character of a piece has been multiplied by when the next one pushes it out. */
+/** The factor of the oldest character of a piece when the next one pushes it out. */
 const OLDEST_WEIGHT = Array.from({ length: MIN_LENGTH }).reduce(
   (power: number) => Math.imul(power, FACTOR),
   1,
@@ -187,7 +187,7 @@ function findForms(text: string, reading: string, { places, mayOccur }: FormInde
 /** Where the last run of each form ends. */
 type FormEnds = Map<Form, number>;
 
-/** A run at this place that is no coincidence. */
+/** The run at this place; null if it may be a coincidence. */
 function findRun(
   codes: Buffer,
   at: number,
@@ -207,7 +207,7 @@ interface Run {
   end: number;
 }
 
-/** What the text and the form have in common around a piece; null where it is too short. */
+/** The characters that the text and the form share around a piece; null if they are too few. */
 function longestRun(codes: Buffer, at: number, { form, offset }: Place): Run | null {
   let back = 0;
   while (back < offset && codes[at - back - 1] === form.codes[offset - back - 1]) back += 1;
@@ -231,7 +231,6 @@ interface Match extends Run {
 function rangeOf(text: string, reading: string, { alphanumerics, start, end }: Match): Range {
   let after = alphanumerics.position(end - 1) + 1;
   while (after < text.length && reading[after] === " " && text[after] !== " ") after += 1;
-  if (/^[\udc00-\udfff]/.test(text.charAt(after))) after += 1;
   return [alphanumerics.position(start), after];
 }
 
@@ -243,155 +242,45 @@ function findLiteral(text: string, literal: string): Range[] {
   return found;
 }
 
-/** Longer values (such as a key file) get only the common encodings: computing all of them takes seconds. */
+/** Longer values, such as a key file, are not looked for byte by byte: that takes seconds. */
 const LONGEST = 4000;
 
 /**
- * The encodings in which a program may print a value. Escapes of single characters (`\x61`, `%61`,
- * `&#97;`) are not among them: they are decoded where a text is searched.
+ * The encodings in which programs print values by accident. Code that has a value and wants to hide it
+ * can always invent another one. Escapes of single characters (`\x61`, `%61`, `&#97;`) are not among
+ * these: they are decoded where a text is searched.
  */
 function secretForms(secret: string): string[] {
   const bytes = Buffer.from(secret, "utf8");
-  const hex = bytes.toString("hex");
-  const base64 = bytes.toString("base64");
-  const inBase64 = [0, 1, 2].map((offset) => bitsAt(bytes, { offset, size: 6, alphabet: BASE64 }));
-  if (bytes.length > LONGEST) return [secret, hex, ...inBase64];
-  const encoded = [
-    hex,
-    eachByte(bytes, (byte) => byte.toString()),
-    eachByte(bytes, (byte) => padded(byte, 10, 3)),
-    eachByte(bytes, (byte) => byte.toString(8)),
-    eachByte(bytes, (byte) => padded(byte, 8, 3)),
-    eachByte(bytes, (byte) => padded(byte, 2, 8)),
-    hex.replace(/(.)(.)/g, "$2$1"),
-    Buffer.from(secret, "utf16le").toString("hex"),
-    Buffer.from(secret, "utf16le").swap16().toString("hex"),
-    ...inBase64,
-    ...[0, 1, 2].map((offset) => bitsAt(bytes, { offset, size: 6, alphabet: UUENCODE })),
-    ...[0, 1, 2, 3, 4].flatMap((offset) =>
-      [BASE32, BASE32HEX].map((alphabet) => bitsAt(bytes, { offset, size: 5, alphabet })),
-    ),
-    ...[0, 1, 2, 3].flatMap((offset) =>
-      [BASE85, ASCII85, Z85].map((alphabet) => base85(bytes.subarray(offset), alphabet)),
-    ),
-    ...[10, 36, 58, 62].map((base) => asNumber(hex, base)),
-    ...[base64, hex, reversed(secret)].map((text) => Buffer.from(text).toString("base64")),
-    Buffer.from(secret, "utf16le").toString("base64"),
-    Buffer.from(base64).toString("hex"),
-  ];
-  const disguised = [
-    secret,
+  const forms = [secret, bytes.toString("hex"), ...[0, 1, 2].map((at) => base64At(bytes, at))];
+  if (bytes.length > LONGEST) return forms;
+  const further = [
+    [...bytes].join(),
     bytes.toString("latin1"),
+    Buffer.from(secret, "utf16le").toString("hex"),
+    Buffer.from(secret, "utf16le").toString("base64"),
     JSON.stringify(secret).slice(1, -1),
     ...percentForms(secret),
-    secret.replace(/(.)(.)/gs, "$2$1"),
-    secret.replace(/(.).?/gs, "$1"),
-    secret.replace(/.(.?)/gs, "$1"),
-    secret.replace(/./gs, "$&$&"),
-    ...Array.from({ length: 25 }, (_, index) => shifted(secret, index + 1, 0)),
-    shifted(secret, 13, 5),
-    secret.replace(/[!-~]/g, (sign) => fromCode(((sign.charCodeAt(0) - 33 + 47) % 94) + 33)),
-    secret.replace(/[a-z]/gi, (letter) =>
-      fromCode((letter < "a" ? 155 : 219) - letter.charCodeAt(0)),
-    ),
   ];
-  return [...encoded, ...disguised].flatMap((form) => [form, reversed(form)]);
+  return [...forms, ...further].flatMap((form) => [form, [...form].reverse().join("")]);
+}
+
+/** The part of a longer text in base64 that depends on this value alone, `skipped` bytes after a group begins. */
+function base64At(bytes: Buffer, skipped: number): string {
+  const text = Buffer.concat([Buffer.alloc(skipped), bytes]).toString("base64");
+  const end = Math.floor(((skipped + bytes.length) * 8) / 6);
+  return text.slice(Math.ceil((skipped * 8) / 6), end);
 }
 
 /** As URLs have it; of a value with few letters and digits, those of the escapes count, too. */
 function percentForms(secret: string): string[] {
   const escaped = encodeURIComponent(Buffer.from(secret).toString("utf8"));
-  const strict = escaped.replace(/[!'()*]/g, (sign) => `%${padded(sign.charCodeAt(0), 16, 2)}`);
-  return [escaped, strict].flatMap((text) => [
+  const hex = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`;
+  return [escaped, escaped.replace(/[!'()*]/g, hex)].flatMap((text) => [
     text,
     text.replaceAll("%2F", "/"),
     text.replaceAll("%20", "+"),
   ]);
-}
-
-function reversed(text: string): string {
-  return [...text].reverse().join("");
-}
-
-function eachByte(bytes: Buffer, show: (byte: number) => string): string {
-  return [...bytes].map(show).join("");
-}
-
-function padded(byte: number, base: number, length: number): string {
-  return byte.toString(base).padStart(length, "0");
-}
-
-function fromCode(code: number): string {
-  return String.fromCharCode(code);
-}
-
-const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const LOWER = UPPER.toLowerCase();
-const DIGITS = "0123456789";
-const BASE64 = `${UPPER}${LOWER}${DIGITS}+/`;
-const BASE32 = `${UPPER}234567`;
-const BASE32HEX = `${DIGITS}${UPPER.slice(0, 22)}`;
-const BASE85 = `${DIGITS}${UPPER}${LOWER}!#$%&()*+-;<=>?@^_\`{|}~`;
-const ASCII85 = Array.from({ length: 85 }, (_, index) => fromCode(33 + index)).join("");
-const Z85 = `${DIGITS}${LOWER}${UPPER}.-:+=^!/*?&<>()[]{}@%$#`;
-const UUENCODE = Array.from({ length: 64 }, (_, index) => fromCode(32 + index)).join("");
-
-interface BitEncoding {
-  /** The bytes before the value in a longer text, modulo the length of a group. */
-  offset: number;
-  /** Bits of each character. */
-  size: number;
-  alphabet: string;
-}
-
-/** The part of a longer encoded text that depends on this value alone. */
-function bitsAt(bytes: Buffer, { offset, size, alphabet }: BitEncoding): string {
-  const skipped = Math.ceil((offset * 8) / size) * size - offset * 8;
-  const bits = eachByte(bytes, (byte) => padded(byte, 2, 8)).slice(skipped);
-  const groups = bits.match(new RegExp(`.{${size}}`, "g")) ?? [];
-  return groups.map((group) => alphabet[Number.parseInt(group, 2)]).join("");
-}
-
-/** The whole groups of four bytes. */
-function base85(bytes: Buffer, alphabet: string): string {
-  let text = "";
-  for (let at = 0; at + 4 <= bytes.length; at += 4) {
-    let number = bytes.readUInt32BE(at);
-    let group = "";
-    for (let count = 0; count < 5; count += 1) {
-      group = `${alphabet[number % 85]}${group}`;
-      number = Math.floor(number / 85);
-    }
-    text += group;
-  }
-  return text;
-}
-
-/** A longer value is not printed as one number, and converting it takes quadratic time. */
-const LONGEST_NUMBER = 2000;
-const BASE58 = `123456789${UPPER.replace(/[IO]/g, "")}${LOWER.replace("l", "")}`;
-const BASE62 = `${DIGITS}${UPPER}${LOWER}`;
-
-function asNumber(hex: string, base: number): string {
-  if (hex === "" || hex.length > LONGEST_NUMBER) return "";
-  const alphabet = { 58: BASE58, 62: BASE62 }[base];
-  const number = BigInt(`0x${hex}`);
-  if (alphabet === undefined) return number.toString(base);
-  const digits: string[] = [];
-  for (let rest = number; rest > 0n; rest /= BigInt(base)) {
-    digits.push(alphabet[Number(rest % BigInt(base))] ?? "");
-  }
-  return digits.reverse().join("");
-}
-
-/** Moves letters and digits within the alphabet and the ten digits. */
-function shifted(secret: string, letters: number, digits: number): string {
-  const move = (sign: string, [first, length, by]: readonly [string, number, number]) =>
-    fromCode(((sign.charCodeAt(0) - first.charCodeAt(0) + by) % length) + first.charCodeAt(0));
-  return secret
-    .replace(/[a-z]/g, (sign) => move(sign, ["a", 26, letters]))
-    .replace(/[A-Z]/g, (sign) => move(sign, ["A", 26, letters]))
-    .replace(/\d/g, (sign) => move(sign, ["0", 10, digits]));
 }
 
 /** The letters and digits of a text in lower case, and the position of each. */
@@ -401,13 +290,12 @@ interface Alphanumerics {
   position(index: number): number;
 }
 
-export function alphanumericsOf(text: string): Alphanumerics {
+function alphanumericsOf(text: string): Alphanumerics {
   const codes = Buffer.alloc(text.length);
   const positions = new Uint32Array(text.length);
   let length = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    const code = unit < 128 ? lowerAlphanumeric(unit) : plainLetter(text.codePointAt(at) ?? 0);
+    const code = lowerAlphanumeric(text.charCodeAt(at));
     if (code === 0) continue;
     codes[length] = code;
     positions[length] = at;
@@ -424,38 +312,3 @@ function lowerAlphanumeric(code: number): number {
   if (code >= 65 && code <= 90) return code + 32;
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) ? code : 0;
 }
-
-/** Invisible copies of ASCII, and letters as flags are made of. */
-const TAGS = 0xe0000;
-const FLAG_LETTERS = 0x1f1e6;
-
-/** The ASCII letter or digit that a character looks like: full-width, in a circle, with an accent. */
-function plainLetter(point: number): number {
-  if (point > TAGS && point < TAGS + 128) return lowerAlphanumeric(point - TAGS);
-  if (point >= FLAG_LETTERS && point < FLAG_LETTERS + 26) return point - FLAG_LETTERS + 97;
-  return LOOKALIKES.get(point) ?? 0;
-}
-
-/** Where Unicode has variants of ASCII letters and digits. */
-const RANGES = [
-  [0xaa, 0x24f],
-  [0x1d2c, 0x1dbf],
-  [0x1e00, 0x1eff],
-  [0x2070, 0x209f],
-  [0x2100, 0x217f],
-  [0x2460, 0x24ff],
-  [0xff10, 0xff5a],
-  [0x1d400, 0x1d7ff],
-  [0x1f110, 0x1f189],
-] as const;
-
-const LOOKALIKES: ReadonlyMap<number, number> = new Map(
-  RANGES.flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, index) => first + index).flatMap((point) => {
-      const plain = String.fromCodePoint(point)
-        .normalize("NFKD")
-        .replace(/[^A-Za-z0-9]/g, "");
-      return plain.length === 1 ? [[point, lowerAlphanumeric(plain.charCodeAt(0))] as const] : [];
-    }),
-  ),
-);

@@ -14,6 +14,7 @@ import {
 } from "./confinement.ts";
 import { confineWithNamespaces } from "./namespaces.ts";
 import { confineInCopy, confineToUser, dropPrivileges } from "./other-user.ts";
+import { readOr } from "./read-or.ts";
 import WITHOUT_KEYS from "./scripts/without_keys.py";
 import type { PrivateDirectory } from "./temporary-directories.ts";
 
@@ -111,7 +112,7 @@ export function findReadableFolders({
     dirname(executable),
     dirname(realPath(executable)),
     ...searchPath.flatMap((path) => findPackages(path, tree)),
-    // Not all of `~/.local`: keyrings and other private data lie beside the packages.
+    // Not all of `~/.local`: it also holds keyrings and other private data.
     ...(userBase === null ? [] : [`${userBase}/bin`, `${userBase}/lib`]),
   ];
   // A relative path is relative to the worktree, which is shown anyway.
@@ -136,27 +137,22 @@ function findPackages(path: string, tree: Tree): string[] {
   return basename(path).startsWith("__editable__.") ? [path] : findMetadata(path, tree);
 }
 
-/** The metadata of a package that is installed as an egg-link lies beside it, and the tree lacks it. */
+/** The tree lacks the metadata of a package that is installed as an egg-link: it lies in the package's folder. */
 export function findMetadata(path: string, { from, covers }: Tree): string[] {
   const [real, checkout] = [realPath(path), realPath(covers)];
   if (!contains(checkout, real) || !isFolder(real)) return [];
-  const isInTree = (name: string) => !isEmpty(join(from, real.slice(checkout.length), name));
+  const isInTree = (name: string) => {
+    const path = join(from, real.slice(checkout.length), name);
+    // Without root, bubblewrap leaves empty folders in the worktree.
+    return isFolder(path) ? readdirSync(path).length > 0 : existsSync(path);
+  };
   return readdirSync(real)
     .filter((name) => name.endsWith(".egg-info") && !isInTree(name))
     .map((name) => join(path, name));
 }
 
-/** Also where there is nothing: without root, bubblewrap leaves empty folders in the worktree. */
-function isEmpty(path: string): boolean {
-  return isFolder(path) ? readdirSync(path).length === 0 : !existsSync(path);
-}
-
 function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
+  return readOr(path, () => realpathSync(path));
 }
 
 function isFolder(path: string): boolean {

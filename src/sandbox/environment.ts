@@ -7,6 +7,7 @@ import {
   type Interpreter,
   type Variables,
 } from "../python/interpreter.ts";
+import { readOr } from "./read-or.ts";
 
 /**
  * Every process of a run has this variable, even after its parent has exited. systemd sets a variable of
@@ -70,7 +71,7 @@ function venvVariables(
 }
 
 interface SearchOptions {
-  /** The interpreter of the tests: a repository's tools are installed beside it. */
+  /** The interpreter of the tests. The repository's tools are installed in its folder. */
   interpreter: string | null;
   /** The value of PATH. */
   path: string;
@@ -82,11 +83,12 @@ interface InstalledProgram {
   folders: string[];
 }
 
-/** Finds a program beside the interpreter or on PATH; null when it is not installed. */
+/** Finds a program in the interpreter's folder or on PATH; null when it is not installed. */
 export function findProgram(name: string, options: SearchOptions): InstalledProgram | null {
   const file = searchPath(options)
     .split(delimiter)
-    .filter((folder) => folder.startsWith("/") && !holdsShims(folder))
+    // A version manager's shim needs its version manager, which the sandbox does not show.
+    .filter((folder) => folder.startsWith("/") && !/\/shims\/?$/.test(folder))
     .map((folder) => join(folder, name))
     .find(isExecutable);
   return file === undefined ? null : { file, folders: requiredFolders(file) };
@@ -99,18 +101,11 @@ export function searchPath({ interpreter, path }: SearchOptions): string {
   return [...beside.filter((folder) => !folders.includes(folder)), ...folders].join(delimiter);
 }
 
-/** A version manager's shim needs its version manager, which the sandbox does not show. */
-function holdsShims(folder: string): boolean {
-  return /\/shims\/?$/.test(folder);
-}
-
 function isExecutable(file: string): boolean {
-  try {
+  return readOr(false, () => {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
-  } catch {
-    return false;
-  }
+  });
 }
 
 function requiredFolders(file: string): string[] {

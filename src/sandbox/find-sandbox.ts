@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { basename, join, relative } from "node:path";
 import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
+import { parseJson } from "../parse-json.ts";
 import type { Interpreter } from "../python/interpreter.ts";
 import { RUNGS, type Rung } from "../routing/sandbox-rungs.ts";
 import {
@@ -171,7 +172,8 @@ async function runProbe(
   // Reversed, so that the probe does not find the word on its own command line.
   const nekot = [...bait.token].reverse().join("");
   const [prefix] = interpreter.prefixes;
-  const unreadable = [join(top, ".git", "config"), ...runnerFiles(env)];
+  const ofRunner = RUNNER_FILES.flatMap((name) => env[name] ?? []);
+  const unreadable = [join(top, ".git", "config"), ...ofRunner];
   const { port, folder: outside, memory } = bait;
   const own = listModules([checkout, join(checkout, "src"), ...interpreter.searchPath], checkout);
   const task = { nekot, port, outside, memory, prefix, unreadable, own };
@@ -201,14 +203,12 @@ function wasLeft(file: string): boolean {
   return exists;
 }
 
-const RUNNER_FILES = ["GITHUB_ENV", "GITHUB_OUTPUT", "GITHUB_PATH", "GITHUB_STEP_SUMMARY"];
-
-function runnerFiles(env: NodeJS.ProcessEnv): string[] {
-  return [...RUNNER_FILES, "GITHUB_EVENT_PATH"].flatMap((name) => env[name] ?? []);
-}
+const RUNNER_FILES = [
+  ...["GITHUB_ENV", "GITHUB_OUTPUT", "GITHUB_PATH", "GITHUB_STEP_SUMMARY", "GITHUB_EVENT_PATH"],
+];
 
 interface ProbeResult {
-  /** What the probe printed; the last line is its answer. */
+  /** The output of the probe; the last line is its answer. */
   output: string;
   /** Whether a file appeared outside the sandbox. */
   written: boolean;
@@ -245,8 +245,12 @@ export function judgeSandboxProbe(
   { rung, network }: Pick<Sandbox, "rung" | "network">,
   { output, written, memoryLeft }: ProbeResult,
 ): string | null {
-  const answer = parseAnswer(output);
-  if (answer === null) return `it does not start: ${lastLines(output)}`;
+  const lines = output.trim().split("\n");
+  const answer = Answer.safeParse(parseJson(lines.at(-1) ?? "")).data;
+  if (answer === undefined) {
+    const said = lines.slice(-3).join(" ").slice(0, 300) || "it printed nothing";
+    return `it does not start: ${said}`;
+  }
   const allowed = [...NOT_PROMISED[rung], ...(network === "on" ? ["network"] : [])];
   const reached = new Set([
     ...answer.escapes,
@@ -256,18 +260,4 @@ export function judgeSandboxProbe(
   const escapes = [...reached].filter((name) => !allowed.includes(name));
   const problems = [...escapes.map((name) => MEANINGS.get(name) ?? name), ...answer.broken];
   return problems.length === 0 ? null : problems.join("; ");
-}
-
-function parseAnswer(output: string): z.infer<typeof Answer> | null {
-  const text = output.trimEnd();
-  try {
-    return Answer.parse(JSON.parse(text.slice(text.lastIndexOf("\n") + 1)));
-  } catch {
-    return null;
-  }
-}
-
-function lastLines(output: string): string {
-  const lines = output.trim().split("\n");
-  return lines.slice(-3).join(" ").slice(0, 300) || "it printed nothing";
 }

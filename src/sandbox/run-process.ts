@@ -5,6 +5,7 @@ import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ProgramResult } from "../ports.ts";
 import { RUN_ID_VARIABLE } from "./environment.ts";
+import { readOr } from "./read-or.ts";
 
 export interface ProcessRequest {
   executable: string;
@@ -17,7 +18,7 @@ export interface ProcessRequest {
   directory: string;
   timeoutSeconds: number;
   maxOutputBytes: number;
-  /** What the lines of the output that are messages start with. */
+  /** The beginning of those lines of the output that are messages. */
   messageMark?: string | undefined;
   /** Shown each message when it comes. */
   onMessage?: ((message: string) => void) | undefined;
@@ -49,7 +50,8 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessResult
   const tree = trackProcessTree({ ...request, leader: child.pid });
 
   const ended = exited(child, request.wrapped ?? false);
-  const exit = await firstOf(ended, interruption(request));
+  const { happened, forget } = interruption(request);
+  const exit = await Promise.race([ended, happened]).finally(forget);
   if (child.stdin !== null) await closeInput(child.stdin, ended);
   await tree.end();
   await Promise.race([outputEnded, sleep(WAIT_FOR_LAST_OUTPUT_MS, null, { ref: false })]);
@@ -109,14 +111,6 @@ function interruption({ timeoutSeconds, signal }: ProcessRequest): Interruption 
     if (signal?.aborted) cancel();
   });
   return { happened, forget: () => over.abort() };
-}
-
-async function firstOf(exit: Promise<Exit>, { happened, forget }: Interruption): Promise<Exit> {
-  try {
-    return await Promise.race([exit, happened]);
-  } finally {
-    forget();
-  }
 }
 
 const NEWLINE = 0x0a;
@@ -327,23 +321,24 @@ interface ProcessInfo {
 
 /** Every living process except our own. */
 function listProcesses(): ProcessInfo[] {
-  return listNames("/proc")
+  return readOr([], () => readdirSync("/proc"))
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .flatMap((name) => readProcess(Number(name)));
 }
 
 function hasVariable(pid: number, assignment: string): boolean {
-  return readProcFile(`/proc/${pid}/environ`).split("\0").includes(assignment);
+  const variables = readOr("", () => readFileSync(`/proc/${pid}/environ`, "utf8"));
+  return variables.split("\0").includes(assignment);
 }
 
 /** The open files and sockets of a process and its working directory, removed files included. */
 function listOpen(pid: number): string[] {
-  const open = listNames(`/proc/${pid}/fd`).map((name) => `fd/${name}`);
-  return ["cwd", ...open].map((name) => readLink(`/proc/${pid}/${name}`));
+  const open = readOr([], () => readdirSync(`/proc/${pid}/fd`)).map((name) => `fd/${name}`);
+  return ["cwd", ...open].map((name) => readOr("", () => readlinkSync(`/proc/${pid}/${name}`)));
 }
 
 function readProcess(pid: number): ProcessInfo[] {
-  const stat = readProcFile(`/proc/${pid}/stat`);
+  const stat = readOr("", () => readFileSync(`/proc/${pid}/stat`, "utf8"));
   // The program's name is in parentheses, and may itself contain parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state, parent, group] = fields;
@@ -352,30 +347,4 @@ function readProcess(pid: number): ProcessInfo[] {
   const startedAt = Number(fields[19]);
   const key = `${pid}@${startedAt}`;
   return [{ pid, key, parent: Number(parent), group: Number(group), startedAt }];
-}
-
-// A process may exit between two reads, or belong to another user: both are read as empty.
-
-function listNames(path: string): string[] {
-  try {
-    return readdirSync(path);
-  } catch {
-    return [];
-  }
-}
-
-function readProcFile(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
-}
-
-function readLink(path: string): string {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return "";
-  }
 }

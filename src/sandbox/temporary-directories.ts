@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { readOr } from "./read-or.ts";
 
 /**
  * The part of a temporary directory's name that tells which process made it: process id, start time
@@ -32,7 +33,8 @@ const OWNED =
  * Returns their names. Only directories of this user are looked at, and no link is followed.
  */
 export async function sweepTemporaryDirectories(folder: string = tmpdir()): Promise<string[]> {
-  const abandoned = list(folder).filter((name) => isAbandoned(folder, name));
+  const names = readOr([], () => readdirSync(folder));
+  const abandoned = names.filter((name) => isAbandoned(folder, name));
   for (const name of abandoned) {
     const path = join(folder, name);
     const run = promisify(execFile);
@@ -59,34 +61,14 @@ function isAbandoned(folder: string, name: string): boolean {
  * Tells a process from a later one with the same id, whatever happens to the clock.
  */
 function startTimeOf(pid: number): string | null {
-  const stat = read(`/proc/${pid}/stat`);
+  const stat = readOr("", () => readFileSync(`/proc/${pid}/stat`, "utf8"));
   const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
   return ticks === undefined ? null : Number(ticks).toString(36);
 }
 
 function pidNamespace(): string | null {
-  try {
-    const [id] = /\d+/.exec(readlinkSync("/proc/self/ns/pid")) ?? [];
-    return id === undefined ? null : Number(id).toString(36);
-  } catch {
-    return null;
-  }
-}
-
-function list(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
+  const [id] = /\d+/.exec(readOr("", () => readlinkSync("/proc/self/ns/pid"))) ?? [];
+  return id === undefined ? null : Number(id).toString(36);
 }
 
 export interface PrivateDirectory {

@@ -7,6 +7,7 @@ import { parse } from "yaml";
 import * as z from "zod";
 import manifest from "../../app.yml";
 import { ArbiterError, describeError } from "../errors.ts";
+import { escapeHtml } from "../safe-text/html.ts";
 import { CLOUD_API, listen, readApiUrl, readNumber, unusable } from "./settings.ts";
 import { WEBHOOK_PATH } from "./webhook-server.ts";
 
@@ -46,7 +47,12 @@ export async function setUpApp(options: SetUpOptions): Promise<void> {
   if (org !== null && !/^[\w-]+$/.test(org)) {
     throw unusable(`--org is "${org}".`, "It takes the name of an organisation.");
   }
-  for (const file of [".env", KEY_FILE]) refuseExisting(join(options.directory, file));
+  for (const name of [".env", KEY_FILE]) {
+    const file = join(options.directory, name);
+    // The key of another App would be lost; and GitHub shows the new one only once.
+    if (!existsSync(file)) continue;
+    throw unusable(`${file} exists already.`, "Move it away, or run setup in an empty folder.");
+  }
   let registered = () => {};
   const isRegistered = new Promise<void>((resolve) => {
     registered = resolve;
@@ -71,7 +77,9 @@ export async function setUpApp(options: SetUpOptions): Promise<void> {
   const bound = await listen(server, { host: "127.0.0.1", port });
   const start = `http://127.0.0.1:${bound}/${setUp.state}`;
   say.write(`Open ${start} in a browser on this machine to register the App.\n`);
-  await Promise.race([isRegistered.then(() => sayDone(setUp)), stopped]);
+  const next = "the page in your browser says what is left. Start the server with";
+  const sayDone = () => say.write(`Next: ${next}: tdd-arbiter-server\n`);
+  await Promise.race([isRegistered.then(sayDone), stopped]);
   server.closeIdleConnections();
   await Promise.race([new Promise((resolve) => server.close(resolve)), sleep(1000)]);
   server.closeAllConnections();
@@ -164,20 +172,8 @@ async function finish(setUp: SetUp, query: URLSearchParams): Promise<string> {
 
 const KEY_FILE = "tdd-arbiter.private-key.pem";
 
-/** The key of another App would be lost; and GitHub shows the new one only once. */
-function refuseExisting(file: string): void {
-  if (!existsSync(file)) return;
-  throw unusable(`${file} exists already.`, "Move it away, or run setup in an empty folder.");
-}
-
 function writeSecret(file: string, text: string): void {
   writeFileSync(file, text, { mode: 0o600, flag: "wx" });
-}
-
-function sayDone({ say }: SetUp): void {
-  say.write(
-    "Next: the page in your browser says what is left. Start the server with: tdd-arbiter-server\n",
-  );
 }
 
 function page(content: string): string {
@@ -197,9 +193,4 @@ function show(response: ServerResponse, status: number, html: string): void {
     "referrer-policy": "no-referrer",
   });
   response.end(html);
-}
-
-function escapeHtml(text: string): string {
-  const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-  return text.replace(/[&<>"]/g, (character) => names[character] ?? "");
 }

@@ -11,6 +11,7 @@ export interface ServerSettings {
   privateKey: string;
   webhookSecret: string;
   host: string;
+  /** 0 for any that is free. */
   port: number;
   /** `https://api.github.com`, or that of an enterprise server. */
   apiUrl: string;
@@ -130,11 +131,7 @@ export function unusable(problem: string, fix: string, cause?: unknown): Arbiter
   return new ArbiterError("bad-usage", problem, { fix, cause });
 }
 
-interface Place {
-  host: string;
-  /** 0 for any that is free. */
-  port: number;
-}
+type Place = Pick<ServerSettings, "host" | "port">;
 
 /** Returns the port once the server listens. */
 export async function listen(server: Server, { host, port }: Place): Promise<number> {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { parseJson } from "../parse-json.ts";
 
 /** A request that carries a delivery, after its signature was checked. */
 export interface SignedDelivery {
@@ -95,8 +96,10 @@ async function answer(request: IncomingMessage, options: Answering): Promise<Ans
   const body = await readSignedBody(request, headers.signature, options);
   if ("problem" in body) return refused(body.status, body.problem);
   options.connections.free(request.socket);
-  const payload = parse(body.text);
-  if (payload === null) return refused(400, "The body is not a JSON object.");
+  const payload = parseJson(body.text);
+  if (typeof payload !== "object" || payload === null || Array.isArray(payload)) {
+    return refused(400, "The body is not a JSON object.");
+  }
   return options.receive({ id: headers.id, name: headers.name, payload });
 }
 
@@ -178,15 +181,6 @@ async function readBody(
     return { status: 400, problem: "The connection ended before the body did." };
   }
   return { text: Buffer.concat(chunks).toString() };
-}
-
-function parse(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && !Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 /** The reason is shown among the App's deliveries on GitHub. */

@@ -28,10 +28,14 @@ export function withoutDot(path: string): string {
 /** Where a link leads: a page does not show it, so it names nothing. */
 export const ADDRESS = /\]\([^()\s]*\)/g;
 
-/** Test files, test ids such as `tests/test_cart.py::TestCart::test_total`, and bare names such as `test_total`. */
+/**
+ * Test ids such as `tests/test_cart.py::TestCart::test_total`, and bare names such as `test_total` and
+ * `TestCart`. A file counts only in a text without any: otherwise it says where they are.
+ */
 export function findTests(text: string): string[] {
-  const isTest = (word: string) => /::|\.py$/.test(word) || /^test_\w+$/.test(word);
-  return words(text.replace(ADDRESS, "]")).filter(isTest);
+  const all = words(text.replace(ADDRESS, "]"));
+  const tests = all.filter((word) => /::|^test_\w+$|^Test\w+$/.test(word));
+  return tests.length > 0 ? tests : all.filter((word) => word.endsWith(".py"));
 }
 
 const BRACES = /([^\s{}`]{0,200})\{([^{}]{1,200})\}([^\s{}`]{0,200})/g;

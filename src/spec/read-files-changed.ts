@@ -66,7 +66,7 @@ function fromLines(block: Exclude<Block, { kind: "table" }>): ChangedFile[] {
   });
 }
 
-/** What a text says happens to a file; null if it does not say. */
+/** Whether a text says that a file is added, modified or deleted; null if it does not say. */
 function changeIn(text: string): ChangedFile["change"] {
   return CHANGES.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
@@ -85,14 +85,6 @@ function componentsIn(block: Block, kind: Section["kind"]): Component[] {
   if (block.kind === "table") return componentsInTable(block);
   if (block.kind !== "code") return componentsInSentence(block.text);
   return kind === "components" ? componentsInCode(block.text) : [];
-}
-
-function componentsInCode(code: string): Component[] {
-  return readSignatures(code).map(({ file, owner, signature }) => ({
-    name: file === null ? owner : moduleName(file),
-    file,
-    interface: [signature],
-  }));
 }
 
 function componentsInTable({ header, rows }: Block & { kind: "table" }): Component[] {
@@ -141,18 +133,11 @@ function mergeByFile(components: readonly Component[]): Component[] {
   return [...merged.values()].map(({ first, calls }) => ({ ...first, interface: [...calls] }));
 }
 
-/** A function, class or method that a piece of Python declares. */
-interface Declaration {
-  /** From a comment such as `# shop/cart.py` above it. */
-  file: string | null;
-  /** The top-level function or class that it is or belongs to. */
-  owner: string;
-  signature: string;
-}
-
+/** `# shop/cart.py` above a declaration. */
 const FILE_COMMENT = /^#\s*(\S+\.py)\b/;
 
-function readSignatures(code: string): Declaration[] {
+/** The functions, classes and methods that a piece of Python declares. */
+function componentsInCode(code: string): Component[] {
   const lines = code.split("\n");
   return readDefinitions(code).flatMap(({ name, kind, depth, signature, at }) => {
     const [owner = ""] = name.split(".");
@@ -161,6 +146,7 @@ function readSignatures(code: string): Declaration[] {
     const prefix = depth > 0 ? `${owner}.` : kind === "class" ? "class " : "";
     const comments = lines.slice(0, at).map((line) => FILE_COMMENT.exec(line)?.[1]);
     const file = comments.findLast((path) => path !== undefined) ?? null;
-    return [{ file, owner, signature: `${prefix}${head}` }];
+    const component = file === null ? owner : moduleName(file);
+    return [{ name: component, file, interface: [prefix + head] }];
   });
 }

@@ -85,7 +85,7 @@ function headingText(markdown: string): string {
     .trim();
 }
 
-/** What a section is about, by its heading; the first pattern that matches wins. */
+/** The subject of a section, by its heading; the first pattern that matches wins. */
 const KINDS = [
   [
     "aside",
@@ -93,7 +93,7 @@ const KINDS = [
   ],
   [
     "outdatedTests",
-    /(existing|old|current) tests|tests? (that|which|to be|becom|made|no longer)|(obsolete|outdated|wrong) tests/,
+    /\b(?:obsolete|outdated|wrong) tests?\b|\btests?\b.*\b(?:obsolete|outdated|wrong|no longer|to (?:be )?(?:adapt|chang|remov|rewr|updat)\w*)/,
   ],
   ["goal", /^(?:goals?|objectives?|overview|summary)\b.*\b(?:dod|definition of done)\b/],
   ["risks", /\brisks?\b|mitigation|risiken|risques|riesgos/],

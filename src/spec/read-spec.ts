@@ -18,7 +18,7 @@ import {
   sectionKind,
 } from "./read-sections.ts";
 import { readCriteria, readTestCases, stepRole } from "./read-test-cases.ts";
-import type { Spec, SpecPart } from "./spec.ts";
+import { SPEC_PARTS, type Spec } from "./spec.ts";
 
 const LONGEST_SENTENCE = 100;
 
@@ -34,7 +34,8 @@ export interface Issue {
 
 /** Reads an issue or a design document, in any Markdown, into the parts that it spells out. */
 export function readSpec({ id, title: rawTitle, body, comments = [] }: Issue): Spec {
-  const title = visibleTitle(rawTitle);
+  // GitHub shows a title as plain text.
+  const title = rawTitle === undefined ? undefined : visibleCharacters(rawTitle);
   const main = visibleText(body);
   const blocks = readBlocks(main);
   const titled =
@@ -49,7 +50,7 @@ export function readSpec({ id, title: rawTitle, body, comments = [] }: Issue): S
     goal: goal ?? titled.title,
     criteria: readCriteria(sections),
     components,
-    testCases: readTestCases(sections, components),
+    testCases: readTestCases(sections),
     filesChanged: readFilesChanged(sections),
   };
   return {
@@ -66,7 +67,7 @@ export function readSpec({ id, title: rawTitle, body, comments = [] }: Issue): S
     baseBranch: oneWord(fields.base) ?? oneWord(textsOf(sections, "baseBranch")[0]),
     lld: [fields.lld ?? "", ...textsOf(sections, "lld")].flatMap(findPaths)[0] ?? null,
     outdatedTests: unique(textsOf(sections, "outdatedTests").flatMap(findTests)),
-    leftToModel: missing({ ...parts, goal: goal ?? "" }),
+    leftToModel: SPEC_PARTS.filter((part) => (part === "goal" ? !goal : parts[part].length === 0)),
     text: [
       title === undefined ? "" : `# ${title}`,
       withoutBlankEnds(main),
@@ -75,11 +76,6 @@ export function readSpec({ id, title: rawTitle, body, comments = [] }: Issue): S
       .filter((text) => text !== "")
       .join("\n\n"),
   };
-}
-
-/** GitHub shows a title as plain text. */
-function visibleTitle(title: string | undefined): string | undefined {
-  return title === undefined ? undefined : visibleCharacters(title);
 }
 
 /** Removes blank lines but keeps the indentation of the first line, which may be code. */
@@ -91,18 +87,13 @@ function firstSentence(text: string): string {
   return shorten(/^.*?[.!?。！？](?=\s|$)/.exec(text)?.[0] ?? text, LONGEST_SENTENCE);
 }
 
-function missing(parts: Record<SpecPart, { length: number }>): SpecPart[] {
-  return (Object.keys(parts) as SpecPart[]).filter((part) => parts[part].length === 0);
-}
-
 function textsOf(sections: readonly Section[], kind: SectionKind): string[] {
   return sections
     .filter((section) => section.kind === kind)
-    .flatMap(({ blocks }) => blocks.flatMap(textOf));
-}
-
-function textOf(block: Block): string[] {
-  return block.kind === "table" ? block.rows.flatMap(({ cells }) => cells) : [block.text];
+    .flatMap(({ blocks }) => blocks)
+    .flatMap((block) =>
+      block.kind === "table" ? block.rows.flatMap(({ cells }) => cells) : [block.text],
+    );
 }
 
 /** A name, in backticks or not; null for a sentence. */
@@ -116,15 +107,10 @@ function unique(values: readonly string[]): string[] {
   return [...new Set(values)];
 }
 
-interface IssueText {
-  title: string;
-  body: string;
-}
-
 /** Whether the visible text of an issue has changed since the spec was read from it. */
 export function specDiffersFrom(
   { text, lld }: Pick<Spec, "text" | "lld">,
-  now: IssueText,
+  now: Pick<Issue, "title" | "body">,
   redact: (text: string) => string,
 ): boolean {
   // The stored spec is redacted.
@@ -200,14 +186,8 @@ const GREETING =
 /** The end of one sentence and the beginning of the next. */
 const SENTENCES = /(?<!\b(?:e\.g|i\.e|z\.B|vs|Dr|Mrs?|N[or]))[.!?]["”»)]?\s+\p{Lu}|[。！？]\S/u;
 
-interface TitledBody {
-  title: string;
-  /** The document without its title. */
-  body: Block[];
-}
-
-/** The first heading, or the first line if a document begins without a heading. */
-function readTitle(blocks: readonly Block[]): TitledBody {
+/** The first heading, or the first line if a document begins without a heading; and the rest. */
+function readTitle(blocks: readonly Block[]): { title: string; body: Block[] } {
   const [first, ...rest] = blocks;
   if (first === undefined || first.kind === "table" || first.kind === "code") {
     return { title: "", body: [...blocks] };
@@ -220,14 +200,11 @@ function readTitle(blocks: readonly Block[]): TitledBody {
   const text = more.join("\n").trim();
   // A long first line is cut for the title and stays in the body.
   if (title.endsWith("…")) return { title, body: [...blocks] };
-  if (SENTENCES.test(line) || isWrapped(line, text)) return { title: "", body: [...blocks] };
+  // A sentence continues on the next line because the first one was full.
+  const isWrapped = line.length >= SHORTEST_FULL_LINE && /^\p{Ll}/u.test(text);
+  if (SENTENCES.test(line) || isWrapped) return { title: "", body: [...blocks] };
   if (text === "") return { title, body: rest };
   return { title, body: [{ ...first, text, line: first.line + 1 }, ...rest] };
-}
-
-/** Whether a sentence continues on the next line because the first one was full. */
-function isWrapped(line: string, next: string): boolean {
-  return line.length >= SHORTEST_FULL_LINE && /^\p{Ll}/u.test(next);
 }
 
 /** The body of an issue form has no title: it begins with the first of several fields. */

@@ -14,27 +14,16 @@ import {
   type Section,
   sectionKind,
 } from "./read-sections.ts";
-import type { Component, SpecTestCase } from "./spec.ts";
+import type { SpecTestCase } from "./spec.ts";
 
 type Table = Block & { kind: "table" };
 
 /** Every test case that the document spells out: table rows and Given, When, Then; otherwise list items. */
-export function readTestCases(
-  sections: readonly Section[],
-  components: readonly Component[],
-): SpecTestCase[] {
-  const testSections = sections
-    .filter(({ kind }) => kind !== "aside" && kind !== "risks")
-    .map((section) => ({
-      ...section,
-      tags: tagsOfHeadings(section.headings, components),
-      isTagHeading: Object.keys(tagsOfHeading(section.heading, components)).length > 0,
-    }));
+export function readTestCases(sections: readonly Section[]): SpecTestCase[] {
+  const testSections = sections.filter(({ kind }) => kind !== "aside" && kind !== "risks");
   const specified = testSections.flatMap((section) => [
     ...section.blocks.flatMap((block) =>
-      block.kind === "table" && holdsTestCases(block, section)
-        ? fromTable(block, section.tags)
-        : [],
+      block.kind === "table" && holdsTestCases(block, section) ? fromTable(block) : [],
     ),
     ...readSteps(section),
   ]);
@@ -47,7 +36,7 @@ function holdsTestCases({ header }: Table, { kind }: Section): boolean {
   return kind === "testCases" || (columnOf(header, "given") ?? columnOf(header, "when")) !== null;
 }
 
-function fromTable({ header, rows }: Table, tags: TestCaseTags): SpecTestCase[] {
+function fromTable({ header, rows }: Table): SpecTestCase[] {
   const at = (name: ColumnName) => columnOf(header, name);
   const [id, title, given, when] = [at("id"), at("title"), at("given"), at("when")];
   const outcomes = [...new Set([at("then"), at("criterion")])];
@@ -57,19 +46,22 @@ function fromTable({ header, rows }: Table, tags: TestCaseTags): SpecTestCase[] 
   const inputs = header.flatMap((name, column) =>
     [id, component, type, ...outcomes].includes(column) ? [] : [{ name: plainText(name), column }],
   );
+  const describeInputs = (row: TableRow) =>
+    inputs.map(({ name, column }) => `${name} = ${cell(row, column) ?? ""}`).join(", ") || null;
   return rows
     .map((row) => {
-      const input = isExample ? describeInputs(row, inputs) : cell(row, given);
+      const input = isExample ? describeInputs(row) : cell(row, given);
       const action = cell(row, when);
       const expected = outcomes.flatMap((column) => cell(row, column) ?? []).join("; ");
-      const rowTags = { component: cell(row, component), type: cell(row, type) };
+      const told = { component: cell(row, component), type: cell(row, type) };
+      const tags = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
       return testCase({
         id: cell(row, id),
         title: cell(row, title) ?? input ?? action ?? expected,
         given: input,
         when: action,
         expected,
-        tags: { ...tags, ...withoutNulls(rowTags) },
+        tags,
       });
     })
     .filter(({ given: input, when: action, then: expected }) => input ?? action ?? expected);
@@ -82,44 +74,23 @@ function namesTestTypes(header: readonly string[], rows: readonly TableRow[]): b
   return values.length > 0 && values.every((value) => ONLY_TEST_TYPE.test(value));
 }
 
-/** The inputs of an example, each with the name of its column. */
-function describeInputs(
-  row: TableRow,
-  inputs: readonly { name: string; column: number }[],
-): string | null {
-  if (inputs.length === 0) return null;
-  return inputs.map(({ name, column }) => `${name} = ${cell(row, column) ?? ""}`).join(", ");
-}
-
 function cell(row: TableRow, column: number | null): string | null {
   const text = bareText(cellIn(row, column));
   return saysNothing(text) ? null : text;
 }
 
-function withoutNulls(tags: Record<keyof TestCaseTags, string | null>): TestCaseTags {
-  return Object.fromEntries(Object.entries(tags).filter(([, value]) => value !== null));
-}
-
 /** Below "Test cases", each item of a plain list is one, but for items that only tag the one before. */
-function fromItems(section: TestSection): SpecTestCase[] {
-  const { heading, headings, blocks, tags, isTagHeading } = section;
-  const isPartOfTests = isTagHeading && headings.some(announcesTests);
-  if (!announcesTests(heading) && !isPartOfTests) return [];
+function fromItems({ heading, blocks }: Section): SpecTestCase[] {
+  if (sectionKind(heading) !== "testCases") return [];
   const cases: SpecTestCase[] = [];
-  let shared = tags;
   for (const block of blocks) {
     if (block.kind !== "item" || block.quoted) continue;
-    const { text, tags: ownTags } = splitTags(block.text);
+    const { text, tags } = splitTags(block.text);
     const last = cases.at(-1);
-    if (text !== "") cases.push(fromItem(text, { ...shared, ...ownTags }));
-    else if (last === undefined) shared = { ...shared, ...ownTags };
-    else Object.assign(last, ownTags);
+    if (text !== "") cases.push(fromItem(text, tags));
+    else if (last !== undefined) Object.assign(last, tags);
   }
   return cases;
-}
-
-function announcesTests(heading: string): boolean {
-  return sectionKind(heading) === "testCases";
 }
 
 /** `total([]) → 0`: the input and the outcome. */
@@ -221,25 +192,17 @@ function criteriaInProse(blocks: readonly Block[]): string[] {
     .filter((text) => text !== "" && stepRole(text) === null);
 }
 
-interface TestSection extends Section {
-  /** What the section's headings say about all its test cases. */
-  tags: TestCaseTags;
-  /** The section's own heading names a component or a type of test. */
-  isTagHeading: boolean;
-}
-
 /** Test cases written as steps: one step per line or list item, or all in one sentence. */
-function readSteps({ heading, blocks, tags, isTagHeading }: TestSection): SpecTestCase[] {
-  // "Test cases" and the name of a component are not titles of one case.
-  const sharedTitle = sectionKind(heading) === null && !isTagHeading ? heading : "";
-  const draft = startDraft(sharedTitle);
-  const reading: StepReading = { cases: [], draft, sharedTitle, sharedTags: tags };
+function readSteps({ heading, blocks }: Section): SpecTestCase[] {
+  // "Test cases" is not the title of one case.
+  const sharedTitle = sectionKind(heading) === null ? heading : "";
+  const reading: StepReading = { cases: [], draft: startDraft(sharedTitle), sharedTitle };
   for (const line of blocks.flatMap(stepLines)) readStepLine(reading, plainText(line));
   finishCase(reading, "");
   return reading.cases;
 }
 
-/** A test case of which not all steps have been read yet. */
+/** A test case whose steps have not all been read yet. */
 interface Draft {
   title: string;
   given: string[];
@@ -254,9 +217,8 @@ interface Draft {
 interface StepReading {
   cases: SpecTestCase[];
   draft: Draft;
-  /** The heading, where it can be the title of the cases below it. */
+  /** The heading, if it can be the title of the cases below it. */
   sharedTitle: string;
-  sharedTags: TestCaseTags;
 }
 
 function readStepLine(reading: StepReading, text: string): void {
@@ -268,23 +230,14 @@ function readStepLine(reading: StepReading, text: string): void {
     finishCase(reading, sharedTitle);
     const before = hasSteps(draft) ? {} : draft.tags;
     reading.draft = { ...reading.draft, ...whole, tags: before, isWhole: true };
-  } else if (tags !== null) addTags(reading, tags);
+  } else if (tags !== null) Object.assign(draft.tags, tags);
   else if (role === null) finishCase(reading, text.replace(SCENARIO, "").trim());
   else {
     const startsNext = draft.expected.length > 0 && (role === "given" || role === "when");
     if (startsNext || draft.isWhole) finishCase(reading, sharedTitle);
-    addStep(reading.draft, role, text);
+    if (role !== "more") reading.draft.last = role;
+    reading.draft[reading.draft.last].push(withoutKeyword(text));
   }
-}
-
-/** Before the first step or title of a section, tags hold for all its cases; later for one of them. */
-function addTags(reading: StepReading, tags: TestCaseTags): void {
-  const { draft, sharedTitle, sharedTags } = reading;
-  const startsNext = draft.expected.length > 0 && overlaps(tags, sharedTags);
-  if (startsNext) finishCase(reading, sharedTitle);
-  if (startsNext || (!hasSteps(draft) && draft.title === sharedTitle)) {
-    reading.sharedTags = { ...sharedTags, ...tags };
-  } else draft.tags = { ...draft.tags, ...tags };
 }
 
 function hasSteps({ given, when, expected }: Draft): boolean {
@@ -292,15 +245,11 @@ function hasSteps({ given, when, expected }: Draft): boolean {
 }
 
 function finishCase(reading: StepReading, nextTitle: string): void {
-  const { cases, draft, sharedTags } = reading;
+  const { cases, draft } = reading;
   // A lone "Then it stops" continues a list and is not a case.
   const isCase = draft.expected.length > 0 && draft.given.length + draft.when.length > 0;
-  if (isCase) cases.push(finishDraft(draft, sharedTags));
+  if (isCase) cases.push(finishDraft(draft));
   reading.draft = startDraft(nextTitle);
-}
-
-function overlaps(some: TestCaseTags, others: TestCaseTags): boolean {
-  return Object.keys(some).some((name) => name in others);
 }
 
 function stepLines(block: Block): string[] {
@@ -332,19 +281,14 @@ function startDraft(title: string): Draft {
   return { title, given: [], when: [], expected: [], last: "given", tags: {}, isWhole: false };
 }
 
-function addStep(draft: Draft, role: StepRole, text: string): void {
-  if (role !== "more") draft.last = role;
-  draft[draft.last].push(withoutKeyword(text));
-}
-
-function finishDraft(draft: Draft, sharedTags: TestCaseTags): SpecTestCase {
+function finishDraft(draft: Draft): SpecTestCase {
   const { title, given, when, expected, tags } = draft;
   return testCase({
     title: title === "" ? expected.join("; ") : title,
     given: given.join("; "),
     when: when.join("; "),
     expected: expected.join("; "),
-    tags: { ...sharedTags, ...tags },
+    tags,
   });
 }
 
@@ -432,34 +376,6 @@ function valueBehind(line: string, label: RegExp): string | null {
   return found === undefined ? null : bareText(line.slice(found.length));
 }
 
-/** What a section's headings, outermost first, say about its test cases: the innermost one wins. */
-function tagsOfHeadings(
-  headings: readonly string[],
-  components: readonly Component[],
-): TestCaseTags {
-  return Object.assign({}, ...headings.map((heading) => tagsOfHeading(heading, components)));
-}
-
-const COMPONENT_HEADING =
-  /^(?:component|module|class|komponente|modul|klasse|composant|componente)\s*[:：]\s*(?=\S)/i;
-/** A class, a function with or without its arguments, or a module. */
-const CODE_HEADING = /^`(?!test_)(?:[A-Za-z_][\w.]*(?:\([^`]*\))?|[\w./-]+\.py)`$/;
 const TEST_TYPES =
   "unit|integration|functional|acceptance|system|smoke|regression|performance|contract|property|e2e|end.to.end|automated|auto|manual|live";
 const ONLY_TEST_TYPE = new RegExp(`^(?:${TEST_TYPES})$`, "i");
-const TYPE_HEADING = new RegExp(`^(${TEST_TYPES}) tests?(?: cases?)?$`, "i");
-
-function tagsOfHeading(heading: string, components: readonly Component[]): TestCaseTags {
-  const type = TYPE_HEADING.exec(heading)?.[1]?.toLowerCase();
-  if (type !== undefined) return { type };
-  const labelled = valueBehind(heading, COMPONENT_HEADING);
-  if (labelled !== null) return { component: labelled };
-  const name = bareText(heading);
-  const known = components.find((component) => isCalled(component, name));
-  if (known !== undefined) return { component: known.name };
-  return CODE_HEADING.test(heading) ? { component: name } : {};
-}
-
-function isCalled({ name, file }: Component, heading: string): boolean {
-  return [name, file].some((called) => called?.toLowerCase() === heading.toLowerCase());
-}

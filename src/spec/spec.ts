@@ -30,7 +30,7 @@ const ChangedFile = z.object({
 });
 
 /** The parts that a text may leave out; the planner then infers them from the rest. */
-const SPEC_PARTS = ["goal", "criteria", "components", "testCases", "filesChanged"] as const;
+export const SPEC_PARTS = ["goal", "criteria", "components", "testCases", "filesChanged"] as const;
 
 /** What an issue asks for, as far as its text spells it out. */
 export const Spec = z.object({

@@ -77,11 +77,14 @@ const PLACEHOLDER =
 /** A shorter goal does not say what to test; a CJK character counts as three letters. */
 const FEWEST_LETTERS = 20;
 
-/** What the issue has to say before it is worth calling a model; empty if nothing is missing. */
+/** The parts that an issue needs before a model is called, and lacks; empty if nothing is missing. */
 export function findSpecProblems(spec: Spec): string[] {
   return [
     ...lintSubstance(spec),
-    ...spec.criteria.flatMap(lintPlaceholder),
+    ...spec.criteria.flatMap((criterion, index) => {
+      if (!PLACEHOLDER.test(criterion)) return [];
+      return [`Say what criterion ${index + 1} requires: it is only “${shorten(criterion, 40)}”.`];
+    }),
     ...findConflicts(spec.testCases),
     ...lintBase(spec.baseBranch),
   ];
@@ -103,11 +106,6 @@ function weight(text: string): number {
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu,
   );
   return letters + 2 * (signs?.length ?? 0);
-}
-
-function lintPlaceholder(criterion: string, index: number): string[] {
-  if (!PLACEHOLDER.test(criterion)) return [];
-  return [`Say what criterion ${index + 1} requires: it is only “${shorten(criterion, 40)}”.`];
 }
 
 /** One test case with two outcomes. */
@@ -166,7 +164,9 @@ export function checkDesign(design: Design, listing: readonly string[]): DesignF
         locate(line, `\`${path}\` is in the definition of done but not in the files changed.`),
       ),
   ];
-  const functions = components.flatMap((component) => component.interface.map(functionName));
+  const functions = components
+    .flatMap((component) => component.interface)
+    .map((signature) => signature.replace(/^class\s+/, "").replace(/\(.*$/s, ""));
   const warnings = [
     ...filesChanged
       .filter(({ path, change }) => change === "add" && base.files.has(path))
@@ -237,10 +237,6 @@ function addedDirectories(files: readonly ChangedFile[]): Set<string> {
 function isMentionOf(mention: string, path: string): boolean {
   const short = withoutDot(mention);
   return path === short || path.endsWith(`/${short}`);
-}
-
-function functionName(signature: string): string {
-  return signature.replace(/^class\s+/, "").replace(/\(.*$/s, "");
 }
 
 /** Compares the words of the name: `validate_exit_code` and "Validate that the exit code …". */

@@ -1,7 +1,7 @@
 import { refusedBundle } from "../errors.ts";
+import { needsTestReview } from "../features/test-gate/record.ts";
 import { goOn } from "../routing/route-by-exit-code.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
-import { needsTestReview } from "../run-state/test-gate.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Continuation } from "./plan-retry.ts";
 import { readState } from "./rebuild-state.ts";

@@ -1,25 +1,27 @@
 import * as z from "zod";
 import { MAX_INPUT_TOKENS, refuseTotal } from "../context/context-policy.ts";
 import { ArbiterError, type ErrorCode, isModelFault } from "../errors.ts";
+import { nodeAfterLint } from "../features/held-out/rules.ts";
 import type { ModelAnswer, ModelRequest } from "../ports.ts";
+import { addFailure } from "../proof/test-results.ts";
 import { FailureEntry, recordUnusableAnswer } from "../routing/failure-history.ts";
-import { nodeAfterLint } from "../routing/held-out.ts";
+import { budgetOf, routeUnusableAnswer } from "../routing/gates.ts";
 import type { WriterNode } from "../routing/nodes.ts";
-import { budgetOf, routeUnusableAnswer } from "../routing/route-by-verdict.ts";
 import { phaseOfNode } from "../run-state/phase-of-node.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { addUsage, NO_USAGE, type Usage } from "../run-state/usage.ts";
 import { cutMiddle, oneLine } from "../safe-text/clean-text.ts";
+import type { Version } from "../version.ts";
 import { attemptCounts, countAttempt } from "./attempt-counts.ts";
 import { shownLines, type WasShown } from "./edits/unseen-code.ts";
-import { readRequests } from "./looking/read-requests.ts";
-import { startLooking } from "./looking/request-budget.ts";
-import { correctionQuestion, repairQuestion } from "./prompts/prompt-parts.ts";
-import { addFailure } from "./proof/test-results.ts";
+import { readRequests, startLooking } from "./looking/look-around.ts";
+import { correctionQuestion, repairQuestion, rewriteQuestion } from "./prompts/prompt-parts.ts";
 import { meterModel, UNLIMITED } from "./spending.ts";
 import type { Step, Tools } from "./tools.ts";
 
 type Question = Pick<ModelRequest, "node" | "system" | "stable" | "prompt"> & {
+  /** The version that the model may ask to be shown more of. */
+  at: Version;
   /** What a correction needs again: the issue and the plan. */
   brief?: string;
 };
@@ -57,15 +59,15 @@ export interface Unanswered extends Asked {
 /**
  * Asks the model and reads its answer. Instead of answering, it may ask to be shown more: what it asks for
  * is appended, so that the start of the question stays the same. An unusable answer is sent back once: where
- * its parts can be kept, with the problem alone and not with the whole question. When the next one is unusable
+ * it can be kept, or parts of it, with the problem alone and not with the whole question. When the next one is unusable
  * too, the caller counts an attempt. Every other fault of the model is thrown.
  */
 export async function ask<Value>(
   tools: Tools,
-  { system, brief = "", ...asked }: Question,
+  { at, system, brief = "", ...asked }: Question,
   read: Read<Value>,
 ): Promise<Answered<Value> | Unanswered> {
-  const rounds = startLooking(tools, asked.node);
+  const rounds = startLooking(tools, asked.node, at);
   let question: ModelRequest = { ...asked, system: `${system}\n\n${rounds.rules}` };
   let earlier: string | undefined;
   let usage = NO_USAGE;
@@ -94,6 +96,10 @@ export async function ask<Value>(
         ...{ code: "answer-unusable", problem, exitCode: data.exitCode, usage, sentBack, looked },
       };
     tools.log.record({ kind: "warned", text: `${question.node}: ${problem} Asking once more.` });
+    if (data.isGarbled) {
+      question = rewriteQuestion(question, { reason: problem, text: reply.text });
+      continue;
+    }
     const shown = await rounds.showUnasked(data.show);
     if (data.draft === undefined && !data.isPartial) {
       const text = reply.stopReason === "end" && reply.text.trim() !== "" ? reply.text : null;
@@ -181,6 +187,8 @@ const RefusalData = z.object({
   draft: z.array(z.object({ path: z.string(), content: z.string().nullable() })).optional(),
   /** Whether it is an object whose keys are kept. */
   isPartial: z.boolean().default(false),
+  /** Whether it is an object with a fault of form alone. */
+  isGarbled: z.boolean().default(false),
   /** What pytest would have ended with. */
   exitCode: z.number().nullable().default(null),
 });

@@ -1,34 +1,34 @@
 import { END, START, StateGraph } from "@langchain/langgraph";
 import { ArbiterError } from "../errors.ts";
+import { dispute } from "../features/disputes/dispute.ts";
+import { heldOutGate } from "../features/held-out/held-out-gate.ts";
+import { mutants } from "../features/mutants/mutants.ts";
+import { strengthen, strengthenGate } from "../features/mutants/strengthen.ts";
+import { needsTestReview } from "../features/test-gate/record.ts";
+import { publishTests, testReview } from "../features/test-gate/test-gate.ts";
 import type { Memory } from "../ports.ts";
 import { routeRedGate } from "../routing/gates.ts";
 import { isNodeName, NODE_NAMES, NODES, type NodeName } from "../routing/nodes.ts";
 import { isBaselineKnown, type RunState } from "../run-state/run-state.ts";
-import { needsTestReview } from "../run-state/test-gate.ts";
-import { heldOutGate } from "./held-out/held-out-gate.ts";
-import { mutants } from "./mutants/mutants.ts";
-import { strengthen } from "./mutants/strengthen.ts";
-import { strengthenGate } from "./mutants/strengthen-gate.ts";
 import { baseline } from "./nodes/baseline.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
-import { dispute } from "./nodes/dispute.ts";
 import { finalGate } from "./nodes/final-gate.ts";
 import { greenGate } from "./nodes/green-gate.ts";
-import { humanReview, testReview } from "./nodes/human-review.ts";
+import { humanReview } from "./nodes/human-review.ts";
 import { implement } from "./nodes/implement.ts";
 import { lint } from "./nodes/lint.ts";
 import { loadContext } from "./nodes/load-context.ts";
 import { merge } from "./nodes/merge.ts";
 import { plan } from "./nodes/plan.ts";
-import { publish, publishTests } from "./nodes/publish.ts";
+import { publish } from "./nodes/publish.ts";
 import { redGate } from "./nodes/red-gate.ts";
 import { refactor } from "./nodes/refactor.ts";
 import { refactorGate } from "./nodes/refactor-gate.ts";
 import { scaffold } from "./nodes/scaffold.ts";
 import { snitch } from "./nodes/snitch.ts";
-import { observe } from "./observe.ts";
 import { GraphState } from "./state.ts";
 import type { Node, Tools } from "./tools.ts";
+import { wrapNode } from "./wrap-node.ts";
 
 /** They only wait: there is nothing to log or note. */
 const PEOPLE = { testReview, humanReview } as const;
@@ -58,7 +58,7 @@ const FUNCTIONS = {
   snitch,
 } as const satisfies Record<Exclude<NodeName, keyof typeof PEOPLE>, (tools: Tools) => Node>;
 
-type Action = ReturnType<typeof observe> | typeof humanReview | typeof testReview;
+type Action = ReturnType<typeof wrapNode> | typeof humanReview | typeof testReview;
 
 /** The workflow: the nodes and the edges between them, nothing else. */
 export function buildGraph(tools: Tools, memory: Memory) {
@@ -66,7 +66,7 @@ export function buildGraph(tools: Tools, memory: Memory) {
     name,
     name === "humanReview" || name === "testReview"
       ? PEOPLE[name]
-      : observe(tools, { name, node: FUNCTIONS[name], memory }),
+      : wrapNode(tools, { name, node: FUNCTIONS[name], memory }),
   ]);
   return (
     new StateGraph(GraphState)

@@ -1,4 +1,5 @@
 import { ArbiterError } from "../errors.ts";
+import { needsTestReview, testsUnderReview } from "../features/test-gate/record.ts";
 import { plainTestId, testName } from "../python/test-ids.ts";
 import { isNodeName, NODES, type NodeName } from "../routing/nodes.ts";
 import { goOn } from "../routing/route-by-exit-code.ts";
@@ -6,7 +7,6 @@ import type { RouteEntry } from "../routing/route-history.ts";
 import type { RetryPhase } from "../run-state/phases.ts";
 import { isUnfinished } from "../run-state/phases.ts";
 import { demandedTests, type RunState } from "../run-state/run-state.ts";
-import { needsTestReview, testsUnderReview } from "../run-state/test-gate.ts";
 import { replan } from "./nodes/plan.ts";
 import type { RunUpdate } from "./state.ts";
 

@@ -1,10 +1,10 @@
 import { ArbiterError } from "../errors.ts";
+import { nodeAfterLint } from "../features/held-out/rules.ts";
+import { needsTestReview } from "../features/test-gate/record.ts";
 import type { Memory, TimedEvent } from "../ports.ts";
-import { nodeAfterLint } from "../routing/held-out.ts";
 import { isNodeName, NODES } from "../routing/nodes.ts";
 import { goOn } from "../routing/route-by-exit-code.ts";
 import { GRAPH_VERSION, RunState, tipOf } from "../run-state/run-state.ts";
-import { needsTestReview } from "../run-state/test-gate.ts";
 import type { Continuation } from "./plan-retry.ts";
 import { readHandoff } from "./step-notes.ts";
 import type { Tools } from "./tools.ts";

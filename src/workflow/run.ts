@@ -7,14 +7,16 @@ import {
   isInternalError,
   type Surface,
 } from "../errors.ts";
+import type { BroughtTests } from "../features/own-tests/record.ts";
+import { keepOwnTests } from "../features/own-tests/take-own-tests.ts";
+import { CLOSED_GATE } from "../features/test-gate/record.ts";
 import type { Bench, Memory } from "../ports.ts";
+import { createBaselineRun } from "../proof/baseline.ts";
 import type { Proposal } from "../reports/proposal.ts";
 import type { Budgets } from "../routing/attempts.ts";
 import type { NodeName } from "../routing/nodes.ts";
-import type { BroughtTests } from "../run-state/own-tests.ts";
 import { isOver } from "../run-state/phases.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
-import { CLOSED_GATE } from "../run-state/test-gate.ts";
 import { addUsage, NO_USAGE } from "../run-state/usage.ts";
 import { withoutDirectories } from "../safe-text/clean-text.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
@@ -24,8 +26,6 @@ import { buildGraph } from "./graph.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
 import { gatherProposal } from "./nodes/publish.ts";
 import { snitch } from "./nodes/snitch.ts";
-import { keepOwnTests } from "./nodes/take-own-tests.ts";
-import { observe } from "./observe.ts";
 import {
   type Continuation,
   noSuchRun,
@@ -36,12 +36,12 @@ import {
   type RetryRequest,
   runIsOver,
 } from "./plan-retry.ts";
-import { createBaselineRun } from "./proof/baseline-run.ts";
 import { readState, rebuildState } from "./rebuild-state.ts";
 import { meterModel } from "./spending.ts";
 import type { RunUpdate } from "./state.ts";
 import { startNote, writeHandoff } from "./step-notes.ts";
 import type { AssembledTools } from "./tools.ts";
+import { wrapNode } from "./wrap-node.ts";
 
 export type HumanDecision = "approve" | "abort";
 
@@ -149,7 +149,7 @@ export function createRun(given: AssembledTools, durability: Durability): Run {
     const node = tasks.find((task) => task.error !== undefined)?.name ?? "the graph";
     const error = describeRunError(fault, { ...tools, node });
     tools.log.record({ kind: "finished", node, detail: error.message, ok: false });
-    const report = observe(tools, { name: "snitch", node: snitch, memory, ignoresAbort: true });
+    const report = wrapNode(tools, { name: "snitch", node: snitch, memory, ignoresAbort: true });
     const recorded = (values as Partial<RunState>).usage ?? NO_USAGE;
     const usage = meter.unrecorded(recorded);
     const state = { ...(values as RunState), usage: addUsage(recorded, usage), error };
@@ -159,19 +159,18 @@ export function createRun(given: AssembledTools, durability: Durability): Run {
 
   async function cleanUpAfterAbort(): Promise<void> {
     const state = await current();
-    const observed = observe(tools, { name: "cleanUp", node: cleanUp, memory, ignoresAbort: true });
+    const wrapped = wrapNode(tools, { name: "cleanUp", node: cleanUp, memory, ignoresAbort: true });
     // The state of another version may lack what the note is made of.
     const isReadable = readState(state) !== null;
-    const update = isReadable ? await observed(state) : (await cleanUp(tools)(state)).update;
+    const update = isReadable ? await wrapped(state) : (await cleanUp(tools)(state)).update;
     await graph.updateState(config, update, "cleanUp");
   }
 
-  /** Resets branch and files to the tip of the new state, and runs on. */
+  /** Moves the branch to the tip of the new state, and runs on. */
   async function continueFrom({ asNode, update }: Continuation): Promise<RunState> {
     await graph.updateState(config, update, asNode);
     const tip = tipOf(await current());
     if (tools.workspace.tip !== tip) await tools.workspace.moveBranch(tip);
-    await tools.workspace.restore(tip);
     return advance(null);
   }
 
@@ -203,7 +202,7 @@ export function createRun(given: AssembledTools, durability: Durability): Run {
         ...issue,
         ...(tests ? { ownTests: await keepOwnTests(tools, tests) } : {}),
         ...(reviewsTests === true ? { testGate: CLOSED_GATE } : {}),
-        ...(tools.settings.holdOut ? { heldOut: chooseHeldOut(issue.spec, issue.issue) } : {}),
+        ...(tools.settings.hold_out ? { heldOut: chooseHeldOut(issue.spec, issue.issue) } : {}),
       };
       await memory.note(startNote({ ...input, run }, await writeHandoff(tools, input)));
       return advance({ ...input, run });
@@ -311,7 +310,7 @@ function stoppable(given: AssembledTools): Stoppable {
       signal,
       model: {
         ...given.model,
-        // A step that gets its answer afterwards must not write to a worktree that is being removed.
+        // A step that gets its answer afterwards must not go on: the worktree is being removed.
         answer: async (request) => {
           const answer = await given.model.answer(request);
           signal.throwIfAborted();

@@ -51,6 +51,7 @@ export function safeLog(log: Log<SafeLine>, safe: Sanitizer): Log {
 function safeEvent(event: LogEvent, { line }: Sanitizer): LogEvent<SafeLine> {
   switch (event.kind) {
     case "started":
+    case "ended":
       return event;
     case "finished":
       return { ...event, detail: line(event.detail) };
@@ -67,9 +68,6 @@ export function safeWorkspace(workspace: Workspace<SafeText>, { text }: Sanitize
     ...workspace,
     get tip() {
       return workspace.tip;
-    },
-    get start() {
-      return workspace.start;
     },
     commit: (message, version) => workspace.commit(text(message), version),
     snapshot: (message, version) => workspace.snapshot(text(message), version),

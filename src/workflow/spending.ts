@@ -26,9 +26,9 @@ function refuseCall(
       { flag: "--max-tokens", input: "max-tokens", key: "budgets.max_tokens" },
     );
   }
-  if (maxCostUsd === null) return;
-  // An unknown cost must not count as one within the limit.
-  if (costUsd === null || costUsd >= maxCostUsd) {
+  // Without a price, the run has warned that only tokens are limited.
+  if (maxCostUsd === null || costUsd === null) return;
+  if (costUsd >= maxCostUsd) {
     throw exceeded(`${describeCost(costUsd)} of ${describeCost(maxCostUsd)}`, {
       flag: "--max-cost-usd",
       input: "max-cost",

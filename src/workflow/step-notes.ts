@@ -1,13 +1,13 @@
 import * as z from "zod";
+import { HeldOut } from "../features/held-out/record.ts";
+import { OwnTests } from "../features/own-tests/record.ts";
+import { TestGate } from "../features/test-gate/record.ts";
 import type { NotedEvent } from "../ports.ts";
 import type { FailureEntry, FailureKind } from "../routing/failure-history.ts";
+import { budgetOf } from "../routing/gates.ts";
 import { NODES, type NodeName } from "../routing/nodes.ts";
-import { budgetOf } from "../routing/route-by-verdict.ts";
-import { HeldOut } from "../run-state/held-out.ts";
-import { OwnTests } from "../run-state/own-tests.ts";
 import { Plan } from "../run-state/plan.ts";
 import { RedEvidence, type RunState, tipOf } from "../run-state/run-state.ts";
-import { TestGate } from "../run-state/test-gate.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
 import { Spec } from "../spec/spec.ts";
 import { attemptCounts } from "./attempt-counts.ts";

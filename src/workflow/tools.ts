@@ -88,7 +88,7 @@ export type BaselineResult =
 /** What a run is given. */
 export type AssembledTools = Omit<Tools, "baselineRun">;
 
-/** What is needed to run tests in a worktree. */
+/** What is needed to run tests on versions. */
 export type TestTools = Pick<Tools, "workspace" | "tests" | "signal">;
 
 /** What a node did: the change of the state, and the line for people. */

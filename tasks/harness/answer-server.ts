@@ -36,6 +36,11 @@ export async function serveAnswers({ name, answers }: Pick<Task, "name" | "answe
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { model: step, messages } = (await json(request)) as ChatRequest;
+    // The call that only tries key and model, before any step.
+    const isGreeting = messages.some(({ content }) =>
+      content.startsWith("Answer with the word OK"),
+    );
+    if (isGreeting) return send(response, "OK", { prompt_tokens: 1, completion_tokens: 1 });
     const text = messages.map(({ role, content }) => `<<<${role}>>>\n${content}`).join("\n\n");
     const tokens = await sum(messages.map(({ content }) => countTokens(content)));
     const bytes = messages.reduce((total, { content }) => total + Buffer.byteLength(content), 0);
@@ -43,8 +48,7 @@ export async function serveAnswers({ name, answers }: Pick<Task, "name" | "answe
     const unseenEdits = countUnseenEdits(reply.text, text);
     questions.push({ step, bytes, tokens, unseenEdits, text });
     const usage = { prompt_tokens: tokens, completion_tokens: await countTokens(reply.text) };
-    response.writeHead(200, { "content-type": "text/event-stream" });
-    response.end(stream(reply.text, usage));
+    send(response, reply.text, usage);
   }
 
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -59,6 +63,11 @@ export async function serveAnswers({ name, answers }: Pick<Task, "name" | "answe
   };
 }
 
+function send(response: ServerResponse, content: string, usage: Usage): void {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  response.end(stream(content, usage));
+}
+
 function countUnseenEdits(answer: string, question: string): number {
   const searched = [...answer.matchAll(/^<{7} SEARCH\n(.*?)^={7}$/gms)];
   return searched.filter(([, text = ""]) => !question.includes(text.trimEnd())).length;
@@ -70,7 +79,12 @@ async function sum(counts: Promise<number>[]): Promise<number> {
   return (await Promise.all(counts)).reduce((total, count) => total + count, 0);
 }
 
-function stream(content: string, usage: { prompt_tokens: number; completion_tokens: number }) {
+interface Usage {
+  prompt_tokens: number;
+  completion_tokens: number;
+}
+
+function stream(content: string, usage: Usage): string {
   const base = { id: "chatcmpl-1", object: "chat.completion.chunk", created: 1, model: "scripted" };
   const total_tokens = usage.prompt_tokens + usage.completion_tokens;
   const chunks = [

@@ -3,9 +3,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { INPUT_NAMES, OWN_INPUTS } from "../../src/action/inputs.ts";
+import { CONFIGURED_INPUTS, INPUT_NAMES, OWN_INPUTS } from "../../src/action/inputs.ts";
 import { OUTPUT_NAMES } from "../../src/action/outputs.ts";
-import { CONFIGURED_INPUTS } from "../../src/config/inputs.ts";
 import { DEFAULT_CONFIG } from "../../src/config/schema.ts";
 import { loadGitHubSchemas } from "./github-schemas.ts";
 

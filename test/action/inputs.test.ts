@@ -33,7 +33,7 @@ describe("readInputs", () => {
     expect(() => read({ INPUT_MODE: "publish", INPUT_BUNDLE: "x" })).toThrow("an absolute path");
     expect(() => read({ INPUT_MODE: "publsh" })).toThrow("Did you mean publish?");
     expect(read({ INPUT_MODE: "verify" })).toMatchObject({ mode: "verify", bundle: null });
-    expect(() => read({ INPUT_REQUIRE: "proofs" })).toThrow("proof, none, or mutants=");
+    expect(() => read({ INPUT_REQUIRE: "proofs" })).toThrow("proof, strict, none, or mutants=");
   });
 
   it("an empty input counts as absent", () => {
@@ -135,7 +135,7 @@ describe("readInputs", () => {
 
   it("names all problems at once", () => {
     const wrong = { INPUT_ATTEMPTS: "x", INPUT_SANDBOX: "none", INPUT_CONFIG: "/" };
-    expect(() => read(wrong)).toThrow(refusal(/attempts.*\n.*sandbox.*\n.*config/));
+    expect(() => read(wrong)).toThrow(refusal(/sandbox.*\n.*attempts.*\n.*config/));
   });
 
   it("says what to do when the token's secret does not exist", () => {

@@ -19,7 +19,7 @@ const MERGED = {
 
 /** Outputs of another mode. */
 const VERIFIED = {
-  ...{ holds: "", proves: "", guards: "", breaks: "", fails: "", unclear: "" },
+  ...{ passes: "", proves: "", guards: "", breaks: "", fails: "", unclear: "" },
   ...{ mutants: "", "mutants-noticed": "", proof: "" },
 };
 
@@ -39,10 +39,10 @@ it("writes every output, empty if it has no value", () => {
   });
   const counts = { proves: 2, guards: 0, breaks: 1, fails: 0, unclear: 0, mutants: 9, noticed: 7 };
   const proof = "/tmp/proof.json";
-  const verified = { status: "does-not-hold", holds: false, ...counts, proof } as const;
+  const verified = { status: "does-not-hold", passes: false, ...counts, proof } as const;
   expect(written(verified)).toMatchObject({
     status: "does-not-hold",
-    holds: "false",
+    passes: "false",
     breaks: "1",
     fails: "0",
     "mutants-noticed": "7",

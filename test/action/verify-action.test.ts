@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { reportVerified, verifyJob } from "../../src/action/verify-action.ts";
-import type { VerifyReport } from "../../src/routing/verify/verify-result.ts";
+import type { VerifyReport } from "../../src/routing/verdicts/judge-change.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { testPython } from "../pytest/project.ts";
 import { VERIFIED } from "../reports/verify/verified.ts";
@@ -58,15 +58,16 @@ it("judges by the tip of the base branch, not by an older commit that the change
   git(cwd, "checkout", "--quiet", fork);
   commit(cwd, { "services/shop/app.py": "value = 0\nother = 1\n" });
   const head = git(cwd, "rev-parse", "HEAD");
-  const payload = { pull_request: { base: { sha: base }, head: { sha: head } } };
+  const about = { title: "Fix the value", labels: [{ name: "bug" }] };
+  const payload = { pull_request: { ...about, base: { sha: base }, head: { sha: head } } };
   const inputs = { "INPUT_WORKING-DIRECTORY": "services/shop", INPUT_COLOUR: "red" };
   const outlets = start({ inputs });
   const verified = await verify({ name: "pull_request", payload }, cwd, outlets);
   expect(verified).toMatchObject({
-    require: "proof",
     folder: "services/shop",
     report: {
-      holds: false,
+      required: { require: "strict", by: "title: ^(fix|feat|bug)", waivers: [] },
+      result: "does-not-hold",
       reason: expect.stringContaining("the change has no tests"),
       base: fork,
       head,
@@ -85,7 +86,7 @@ it("writes proof, outputs, summary and annotations, and fails with the reason", 
   });
   expect(outputs).toMatchObject({
     status: "does-not-hold",
-    holds: "false",
+    passes: "false",
     proves: "1",
     unclear: "1",
     mutants: "2",
@@ -101,13 +102,19 @@ it("writes proof, outputs, summary and annotations, and fails with the reason", 
 });
 
 it("only reports with require: none, and a change that could not be judged fails otherwise", async () => {
-  const unjudged = { ...VERIFIED, isJudged: false, tests: [], mutants: [], reason: "no pytest." };
+  const unjudged = {
+    ...VERIFIED,
+    result: "not-judged" as const,
+    tests: [],
+    mutants: [],
+    reason: "no pytest.",
+  };
   const reported = await report(unjudged, { require: "none" });
   expect([reported.failure, reported.outputs.status]).toEqual([null, "not-judged"]);
   expect(readLog(reported.log).orders).toEqual([]);
   const { failure } = await report(unjudged, { require: "proof" });
   expect(failure).toMatchObject({ message: "The change could not be judged: no pytest." });
-  const held = await report({ ...VERIFIED, holds: true }, { require: "proof" });
+  const held = await report({ ...VERIFIED, result: "holds", passes: true }, { require: "proof" });
   expect([held.failure, held.outputs.status]).toEqual([null, "holds"]);
 });
 
@@ -158,7 +165,8 @@ async function report(verified: VerifyReport, { require }: { require: string }) 
     return true;
   });
   const withCommands = (write: () => void) => write();
-  const pull = { report: verified, require, folder: "services/shop" };
+  const required = { require, by: null, waivers: [] };
+  const pull = { report: { ...verified, required }, folder: "services/shop" };
   const failure = await reportVerified(pull, { ...outlets, env, withCommands });
   commands.mockRestore();
   return {

@@ -101,15 +101,23 @@ describe.each([...OWN, ...EDITED])("%s", (name, text) => {
   });
 });
 
-/** What the App shows as a check besides, and what a signature takes. */
+/** What the App shows as a check besides, and what signatures and publishing take. */
 const MORE_SCOPES = new Map([
+  ["release.yml", ["id-token"]],
+  ["scorecard.yml", ["id-token"]],
   ["tdd-app.yml", ["checks"]],
   ["verify-attest.yml", ["id-token", "attestations"]],
 ]);
 
 describe("Workflow templates in .github/workflows/ of the Action's own repository are live there", () => {
   it("so only the project's own workflows are there", () => {
-    expect(OWN.map(([name]) => name)).toEqual(["ci.yml", "release.yml", "tdd.yml"]);
+    expect(OWN.map(([name]) => name)).toEqual([
+      "ci.yml",
+      "release.yml",
+      "scorecard.yml",
+      "tdd.yml",
+      "zizmor.yml",
+    ]);
   });
 
   it.each(TEMPLATES)("an unedited copy of %s is no workflow, an edited one is", async (_, text) => {
@@ -146,6 +154,9 @@ const ON_NODE_24 = new Map([
   ["actions/download-artifact", 7],
   ["actions/create-github-app-token", 3],
   ["astral-sh/setup-uv", 7],
+  // These run no Node: one is a container, the other a composite action.
+  ["ossf/scorecard-action", 2],
+  ["zizmorcore/zizmor-action", 0],
 ]);
 
 describe("ubuntu-latest becomes 26.04; artifact actions v4 run on Node 20", () => {
@@ -243,6 +254,7 @@ describe("the workflow to copy", () => {
       "pull_request.closed",
       "workflow_run.completed",
       "check_suite.completed",
+      "status.",
       "workflow_dispatch.",
     ]);
   });
@@ -272,6 +284,9 @@ describe("the workflow to copy", () => {
     ["another app's check of ours", true, "check_suite", ranSuite("feat/issue-7")],
     ["another app's check of others", false, "check_suite", ranSuite("fix/1")],
     ["another app's check of a fork", false, "check_suite", ranSuite(null)],
+    ["a status of ours", true, "status", stated("success", "feat/issue-7")],
+    ["a pending status of ours", false, "status", stated("pending", "feat/issue-7")],
+    ["a status of others", false, "status", stated("success", "fix/1")],
     ["started by hand", true, "workflow_dispatch", dispatched("7")],
   ])("%s: a runner starts: %s", (_, starts, name, event) => {
     const github = { event_name: name, repository: "o/r", workflow: "TDD Arbiter", event };
@@ -279,7 +294,7 @@ describe("the workflow to copy", () => {
     const { label, branch_prefix: branchPrefix } = DEFAULT_CONFIG;
     const settings = { label, branchPrefix, botLogin: "arbiter[bot]", appLogin: null };
     const reading = readTrigger({ name, payload: event }, settings);
-    expect(reading.trigger !== null || reading.replyTo !== null).toBe(starts);
+    expect(reading.trigger !== null || "pull" in reading).toBe(starts);
   });
 
   it("does not start for its own end", () => {
@@ -530,6 +545,11 @@ function ranChecks(branch: string, repo: string) {
 function ranSuite(branch: string | null) {
   const suite = { head_branch: branch };
   return { action: "completed", sender: BOT, repository: REPOSITORY, check_suite: suite };
+}
+
+function stated(state: string, branch: string) {
+  const branches = [{ name: "main" }, { name: branch }];
+  return { sender: BOT, repository: REPOSITORY, state, branches };
 }
 
 function pullOf({ ref = "feat/issue-7", repo = "o/r" }: Head) {

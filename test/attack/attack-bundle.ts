@@ -11,7 +11,7 @@ import { judge, type Outcome } from "./outcome.ts";
 
 const REF = "refs/tdd/issue-7";
 const MEBIBYTE = 1024 ** 2;
-const OURS = "TDD Arbiter <tdd-arbiter@users.noreply.github.com>";
+const OURS = "TDD Arbiter <tdd-arbiter@noreply.invalid>";
 
 /** What a build job that code has escaped from can hand over to the publish job. */
 export async function attackBundle(): Promise<Outcome[]> {

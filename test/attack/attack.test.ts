@@ -22,14 +22,14 @@ describe("npm run attack, without what has tests of its own", () => {
 
   beforeAll(async () => {
     const env = { ...process.env, TDD_ATTACK_QUICK: "1" };
-    const options = { env, timeout: 280_000 };
+    const options = { env, timeout: 500_000 };
     const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], options).catch(
       (error) => error,
     );
     lines = String(stdout).trim().split("\n");
     const untried = lines.filter((line) => line.startsWith("not tried"));
     process.stdout.write(untried.map((line) => `${line}\n`).join(""));
-  }, 300_000);
+  });
 
   it.each(["namespaces", "bubblewrap", "user", "texts", "bundle"])(
     "%s: everything is contained, or said to be untried",

@@ -20,10 +20,7 @@ const MISTAKES: readonly Attempt[] = [
     outcome: "a regression",
     tests: [
       [E2E, "the whole suite fails every time"],
-      [
-        "test/workflow/proof/prove-green.test.ts",
-        "a test that never passes is broken, however it does",
-      ],
+      ["test/proof/prove-green.test.ts", "a test that never passes is broken, however it does"],
     ],
   },
   {
@@ -52,7 +49,7 @@ const MISTAKES: readonly Attempt[] = [
     attempt: "promised tests are not written, or assert nothing",
     outcome: "sent back; the table shows what is there",
     tests: [
-      ["test/workflow/tests-that-cannot-fail.test.ts", "tests that are sent back before they run"],
+      ["test/e2e/tests-that-cannot-fail.test.ts", "tests that are sent back before they run"],
       ["test/reports/criteria.test.ts", "the plan promises a test for each criterion"],
     ],
   },
@@ -61,7 +58,7 @@ const MISTAKES: readonly Attempt[] = [
     outcome: "vacuous, sent back",
     tests: [
       ["test/pytest/test-inspector.test.ts", "assertions that can fail a test"],
-      ["test/workflow/proof/probe-red.test.ts", "red only because a name was absent"],
+      ["test/e2e/probe-red.test.ts", "red only because a name was absent"],
     ],
   },
   {
@@ -78,7 +75,7 @@ const MISTAKES: readonly Attempt[] = [
     attempt: "all existing tests of a file are called wrong and deleted",
     outcome: "needs the issue's words for each; on top of the page",
     tests: [
-      ["test/workflow/edits/wrong-tests.test.ts", "all existing tests of a file called wrong"],
+      ["test/e2e/wrong-tests.test.ts", "all existing tests of a file called wrong"],
       ["test/reports/pull-request.test.ts", "deletions stand on top of the page"],
     ],
   },
@@ -93,9 +90,7 @@ const MISTAKES: readonly Attempt[] = [
   {
     attempt: "flakiness that was not there before",
     outcome: "said",
-    tests: [
-      ["test/workflow/proof/prove-green.test.ts", "newly flaky if it never fails on the base"],
-    ],
+    tests: [["test/proof/prove-green.test.ts", "newly flaky if it never fails on the base"]],
   },
   {
     attempt: '"Do not touch pyproject.toml" is taken as permission',
@@ -127,7 +122,7 @@ const CHEATS: readonly Attempt[] = [
     outcome: "locked with the tests",
     tests: [
       ["test/python/test-material.test.ts", "test files by the repository's own patterns"],
-      ["test/workflow/proof/test-material.test.ts", "test files by the repository's own patterns"],
+      ["test/proof/test-material.test.ts", "test files by the repository's own patterns"],
     ],
   },
   {
@@ -176,8 +171,8 @@ const CHEATS: readonly Attempt[] = [
     attempt: "committed bytecode runs in place of the source",
     outcome: "not believed",
     tests: [
-      ["test/cli/commands/verify.test.ts", "bytecode that runs in place of a changed source"],
-      ["test/python/compiled-code.test.ts", "bytecode that is not held against its source"],
+      ["test/e2e/verify-command.test.ts", "bytecode that runs in place of a changed source"],
+      ["test/real-programs/compiled-code.test.ts", "bytecode that is not held against its source"],
     ],
   },
   {
@@ -213,7 +208,7 @@ const CHEATS: readonly Attempt[] = [
     tests: [
       ["test/safe-text/git-alias.test.ts", "NTFS aliases of .git"],
       ["test/workflow/edits/write-policy.test.ts", "whatever the issue says"],
-      ["test/reports/replay-commands.test.ts", "safe to paste"],
+      ["test/real-programs/replay-commands.test.ts", "safe to paste"],
     ],
   },
 ];
@@ -224,23 +219,23 @@ const FLOODS: readonly Attempt[] = [
     attempt: "a class name of a million dots; a report of 127 MB; messages of 40 MB",
     outcome: "linear and bounded",
     tests: [
-      ["test/python/results/junit.test.ts", "a class name of a million dots"],
-      ["test/pytest/read-report.test.ts", "a failure message of 40 MB"],
+      ["test/real-programs/junit.test.ts", "a class name of a million dots"],
+      ["test/floods/reports.test.ts", "a failure message of 40 MB"],
     ],
   },
   {
     attempt: "6,000 red tests; 10,000 files in an answer; plans nested 100,000 deep",
     outcome: "refused with a reason",
     tests: [
-      ["test/workflow/red-phase.test.ts", "6,000 red tests are sent back"],
-      ["test/workflow/edits/floods.test.ts", "a flood in an answer is refused"],
+      ["test/e2e/red-phase.test.ts", "6,000 red tests are sent back"],
+      ["test/floods/answers.test.ts", "a flood in an answer is refused"],
     ],
   },
   {
     attempt: "each import is one more run at red, up to 25 hours",
     outcome: "one run for all promised names; a time limit for each phase",
     tests: [
-      ["test/workflow/red-phase.test.ts", "each import is not one more run at red"],
+      ["test/e2e/red-phase.test.ts", "each import is not one more run at red"],
       ["test/workflow/phase-limit.test.ts", "a total time limit for each phase"],
     ],
   },
@@ -249,7 +244,7 @@ const FLOODS: readonly Attempt[] = [
     outcome: "redacted, and pass_env warns",
     tests: [
       ["test/safe-text/redact.test.ts", "secrets passed to tests with pass_env"],
-      ["test/cli/config-reaches-the-run.test.ts", "a run warns once that"],
+      ["test/e2e/config-reaches-the-run.test.ts", "a run warns once that"],
     ],
   },
   {

@@ -23,31 +23,45 @@ import {
 import { git, temporaryRepository } from "../temporary-repository.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
-const QUESTION = "Type approve to merge, or abort: ";
+const QUESTION =
+  "Approve to merge, quit to abort: [d]iff [t]ests [c]riteria [h]int [a]pprove [l]ater [q]uit\n> ";
 
 describe("readAnswers", () => {
   it.each([
     ["approve\n", "approve", 1],
     ["  abort  \r\n", "abort", 1],
     ["approve", "approve", 1],
-    ["yes\ny\n\nApprove\napprove it\nabort\napprove\n", "abort", 6],
+    ["a\n", "approve", 1],
+    ["q\n", "abort", 1],
+    ["quit\n", "abort", 1],
+    ["later\na\n", null, 1],
+    ["yes\ny\n\nAPPROVE\napprove it\nabort\napprove\n", "abort", 6],
     ["", null, 1],
     ["appr\n", null, 2],
   ] as const)("takes %j for %s", async (input, decision, times) => {
     const { terminal, complained, shown } = fakeTerminal({ cwd: ".", input });
     expect(await ask(terminal)).toBe(decision);
     expect(complained().split(QUESTION)).toHaveLength(times + 1);
-    expect(complained().split("is neither.")).toHaveLength(times);
+    expect(complained().split("is none of these.")).toHaveLength(times);
     expect(shown()).toBe("");
   });
 
   it("answers the second question with what was typed ahead", async () => {
     const { terminal, complained } = fakeTerminal({ cwd: ".", input: "approve\nno\nabort\n" });
     const answers = readAnswers(terminal);
-    expect(await answers.ask("have the code written")).toBe("approve");
-    expect(await answers.ask("merge")).toBe("abort");
+    expect(await answers.ask("have the code written", echo)).toBe("approve");
+    expect(await answers.ask("merge", echo)).toBe("abort");
     answers.close();
-    expect(complained()).toContain("Type approve to have the code written, or abort: ");
+    expect(complained()).toContain("Approve to have the code written, quit to abort: ");
+  });
+
+  it("shows what is asked for, by letter or by word, and asks again", async () => {
+    const input = "d\ntests\nc\nh\na\n";
+    const { terminal, complained } = fakeTerminal({ cwd: ".", input });
+    expect(await ask(terminal)).toBe("approve");
+    const shown = [...complained().matchAll(/<(\w+)>/g)].map(([, view]) => view);
+    expect(shown).toEqual(["diff", "tests", "criteria", "hint"]);
+    expect(complained().split(QUESTION)).toHaveLength(6);
   });
 
   it("stops waiting when the run is stopped", async () => {
@@ -159,9 +173,13 @@ describe("driveRun", () => {
 
 async function ask(terminal: Parameters<typeof readAnswers>[0]) {
   const answers = readAnswers(terminal);
-  const decision = await answers.ask("merge");
+  const decision = await answers.ask("merge", echo);
   answers.close();
   return decision;
+}
+
+async function echo(view: string) {
+  return `<${view}>`;
 }
 
 /** A user who types nothing. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeEnding, describeGate, describeTestGate } from "../../src/cli/endings.ts";
+import type { Survivor } from "../../src/features/mutants/record.ts";
 import { NO_EVIDENCE, type Proposal } from "../../src/reports/proposal.ts";
-import type { Survivor } from "../../src/run-state/mutants.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { makeState } from "../workflow/make-state.ts";
@@ -169,6 +169,7 @@ describe("the gate for tests", () => {
         Stubs in shop/cart.py
         What they check:
           An unknown code raises.
+            no test
           It works.
             test_asked
         Review them: git diff main...feat/issue-7"

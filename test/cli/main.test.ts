@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -33,6 +33,13 @@ describe("help", () => {
     expect(await main(args, terminal)).toBe(0);
     expect(shown()).toMatch(/^tdd-arbiter doctor: check what a run needs/);
     expect(shown()).not.toContain("--issue-file");
+  });
+
+  it("of a command that does not exist is a usage error with the list of commands", async () => {
+    const { terminal, shown, complained } = fakeTerminal({ cwd: temporaryDirectory() });
+    expect(await main(["help", "nope"], terminal)).toBe(2);
+    expect(complained()).toMatch(/^Error: There is no command "nope"\.\n\n[\s\S]*\nCommands\n/);
+    expect(shown()).toBe("");
   });
 
   it("--version prints the version of the package", async () => {
@@ -77,13 +84,14 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
       ["run", "--context", "a.py", "--context", "-x"],
       "--context needs a value; if it is -x, write --context=-x.",
     ],
+    ["a word with dots", shop, ["doctor", "a..b"], "Unexpected argument 'a..b'. See:"],
     ["an unknown flag of graph", shop, ["graph", "--foo"], "Unknown option '--foo'. See:"],
     ["no issue number", shop, ["run", "--issue-file", "x.md"], "--issue is missing: give a whole"],
     [
       "a model without its provider",
       shop,
       ["run", ...ISSUE, "--model", "gpt-5"],
-      'It takes provider:model, as in openai:gpt-5. Put the provider before it, as in "openai:gpt-5".',
+      'It takes provider:model, as in openai:gpt-6-sol. Put the provider before it, as in "openai:gpt-5".',
     ],
     ["an issue number of 0", shop, ["run", "--issue", "0", "--lld", "x.md"], "--issue takes"],
     ["no issue text", shop, ["run", "--issue", "7"], "Give either --issue-file or --lld."],
@@ -390,33 +398,6 @@ function pythonWithoutPackages(): string {
 }
 
 describe("run", () => {
-  it("puts one JSON object on stdout and everything else on stderr", async () => {
-    const cwd = temporaryRepository();
-    mkdirSync(join(cwd, "out"));
-    const { terminal, shown, complained } = fakeTerminal({ cwd, input: "approve\n" });
-    const exitCode = await main(
-      ["run", ...ISSUE, ...MODEL, "--context", "shop/cart.py", "--json", "--report", "out/r.json"],
-      terminal,
-    );
-    expect(exitCode).toBe(0);
-    const result = JSON.parse(shown());
-    expect(result).toMatchObject({
-      status: "merged",
-      branch: "feat/issue-7",
-      usage: { calls: 5 },
-      failureHistory: { attempts: 1 },
-    });
-    expect(Object.keys(result)).toEqual(
-      expect.arrayContaining(["commits", "routeHistory", "exitCodeHistory", "tests"]),
-    );
-    expect(result.tests).toMatchObject({ passToPass: 3 });
-    expect(result.tests.failToPass).toHaveLength(4);
-    expect(result.commits.refactor).toBe(git(cwd, "rev-parse", "main"));
-    expect(complained()).toContain("Data policy");
-    expect(complained()).toContain("Type approve to merge, or abort: ");
-    expect(JSON.parse(readFileSync(join(cwd, "out/r.json"), "utf8"))).toEqual(result);
-  });
-
   it.each(["TDD_MOCK_LLM", "AGENTOS_MOCK_LLM"])("takes its answers from %s", async (name) => {
     const cwd = temporaryRepository();
     const script = join(temporaryDirectory(), "answers.json");

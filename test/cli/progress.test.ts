@@ -49,6 +49,15 @@ describe("where the output is not a terminal", () => {
     expect(text()).toBe(before);
   });
 
+  it("does not say that a step is still running that has ended beside others", () => {
+    const { progress, text } = show({});
+    progress.record({ kind: "started", node: "baseline" });
+    vi.advanceTimersByTime(5000);
+    progress.record({ kind: "ended", node: "baseline" });
+    vi.advanceTimersByTime(60_000);
+    expect(text()).toBe("… Baseline still running (2 s)\n");
+  });
+
   it("says it late, and once, where the timer is late", () => {
     let time = 0;
     const { progress, text } = show({ now: () => time });
@@ -98,6 +107,17 @@ describe("on a terminal", () => {
     progress.record({ kind: "finished", node: "plan", detail: "done", ok: true });
     vi.advanceTimersByTime(1000);
     expect(writes).toEqual([`${ERASE}✔ Plan           done\n`]);
+  });
+
+  it("takes the live line away before other text, and shows it again", () => {
+    const { progress, writes } = show({ isTTY: true });
+    progress.clear();
+    expect(writes).toEqual([]);
+    progress.record({ kind: "started", node: "plan" });
+    progress.clear();
+    expect(writes).toEqual([ERASE]);
+    vi.advanceTimersByTime(100);
+    expect(writes.at(-1)).toContain("Plan");
   });
 
   it("erases the live line when it is stopped, if there is one", () => {
@@ -154,5 +174,6 @@ function show({ isTTY = false, colour = false, now = Date.now }: Screen) {
   const screen = { isTTY, write: (line: string) => writes.push(line) };
   const progress = createProgress(screen, { colour, now });
   const log = safeLog(progress, createSanitizer({ secrets: [] }));
-  return { progress: { ...log, stop: progress.stop }, writes, text: () => writes.join("") };
+  const { clear, stop } = progress;
+  return { progress: { ...log, clear, stop }, writes, text: () => writes.join("") };
 }

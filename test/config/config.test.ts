@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config/file.ts";
 import { type Config, DEFAULT_CONFIG, settingsOf } from "../../src/config/schema.ts";
-import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
+import { DEFAULT_SETTINGS } from "../default-settings.ts";
 
 /** Nested aliases: a few lines that expand to half a million items. */
 const BOMB = [..."abcdef"]
@@ -57,15 +57,14 @@ describe("readConfig", () => {
     ]);
   });
 
-  it("has a default for every key", () => {
-    expect(DEFAULT_CONFIG).toEqual({
+  it("has these defaults, besides those of features", () => {
+    expect(DEFAULT_CONFIG).toMatchObject({
       models: {},
       model_timeout_seconds: 120,
       budgets: { max_tokens: 500_000 },
       prices: {},
       label: "tdd-implement",
       changes_requested: "abort",
-      gate: "change",
       merge_method: "merge",
       branch_prefix: "feat/issue-",
       sign_off: false,
@@ -76,10 +75,6 @@ describe("readConfig", () => {
       pass_env: [],
       attempts: 3,
       refactor: true,
-      mutants: "report",
-      mutant_seconds: 60,
-      max_mutants: 20,
-      hold_out: false,
       test_framework: "pytest",
       generation: {
         include_edge_cases: true,
@@ -179,6 +174,22 @@ describe("readConfig", () => {
 
   it.each([
     ["stage: red", "There is no key stage."],
+    [
+      "verify: { rules: [{ when: { titles: ^fix }, require: strict }] }",
+      "There is no key verify.rules.0.when.titles. Did you mean title?",
+    ],
+    [
+      "verify: { rules: [{ when: { title: '(' }, require: strict }] }",
+      'verify.rules.0.when.title is "(". It takes a regular expression of at most 500 characters, as in ^fix.',
+    ],
+    [
+      "verify: { rules: [{ when: {}, require: strict }] }",
+      "verify.rules.0.when is {}. It takes a title, path or label.",
+    ],
+    [
+      "verify: { rules: [{ when: { label: a }, require: prof }] }",
+      'verify.rules.0.require is "prof". It takes proof, strict, none, or mutants=<percent>.',
+    ],
     ["base-branch: main", "There is no key base-branch. Did you mean base_branch?"],
     ["atempts: 2", "There is no key atempts. Did you mean attempts?"],
     ["testDirectory: t", "There is no key testDirectory. Did you mean test_directory?"],
@@ -209,9 +220,9 @@ describe("readConfig", () => {
     ],
     [
       "prices: { own: { input: 1, output: 2 } }",
-      "prices has a key own. Its keys are provider:model, as in openai:gpt-5.",
+      "prices has a key own. Its keys are provider:model, as in openai:gpt-6-sol.",
     ],
-    ["model: gpt", 'model is "gpt". It takes provider:model, as in openai:gpt-5.'],
+    ["model: gpt", 'model is "gpt". It takes provider:model, as in openai:gpt-6-sol.'],
     ["attempts: 0", "attempts is 0. It takes a whole number above 0."],
     ["attempts: three", 'attempts is "three". It takes a whole number above 0.'],
     ["test_framework: unittest", 'test_framework is "unittest". It takes only pytest.'],

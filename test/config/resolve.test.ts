@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readInputs } from "../../src/action/inputs.ts";
-import { FLAGS as KNOWN_FLAGS } from "../../src/cli/arguments.ts";
-import { CONFIGURED_INPUTS, PYTEST_ARGUMENTS, SETTINGS } from "../../src/config/inputs.ts";
+import { CONFIGURED_INPUTS, readInputs } from "../../src/action/inputs.ts";
+import { COMMAND_FLAGS, FLAGS as KNOWN_FLAGS } from "../../src/cli/arguments.ts";
 import {
   type ConfigSources,
   resolveBaseBranch,
@@ -9,7 +8,7 @@ import {
   resolveModels,
   resolveTriggerConfig,
 } from "../../src/config/resolve.ts";
-import { CONFIG_KEYS, type Config, DEFAULT_CONFIG } from "../../src/config/schema.ts";
+import { CONFIG_KEYS, type Config, DEFAULT_CONFIG, SETTINGS } from "../../src/config/schema.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { inputsOf } from "../action/inputs-of.ts";
 
@@ -131,8 +130,13 @@ describe("refuses a value that the file could not have either:", () => {
     ],
     [
       { flags: { model: "gpt" } },
-      '--model is "gpt". It takes provider:model, as in openai:gpt-5.',
+      '--model is "gpt". It takes provider:model, as in openai:gpt-6-sol.',
       'Put the provider before it, as in "openai:gpt".',
+    ],
+    [
+      { flags: { model: "openai:" } },
+      '--model is "openai:". It takes provider:model, as in openai:gpt-6-sol.',
+      'Put the model\'s name behind it, as in "openai:<model>".',
     ],
     [
       { flags: { base: "a..b" } },
@@ -297,9 +301,14 @@ function valueAt(value: unknown, key: string): unknown {
   return Object.entries(value ?? {}).find(([name]) => name === key)?.[1];
 }
 
-it("the table of settings names only keys of the configuration and flags of the command line", () => {
-  const keys = Object.keys(SETTINGS);
-  expect(keys.filter((key) => !CONFIG_KEYS.includes(key))).toEqual([]);
-  const flags = Object.values(SETTINGS).flatMap(({ flag }) => flag ?? []);
-  expect(flags.filter((flag) => flag !== PYTEST_ARGUMENTS && !(flag in KNOWN_FLAGS))).toEqual([]);
+it("every flag that sets a key belongs to a command, and commands take only flags that there are", () => {
+  const taken = new Set(Object.values(COMMAND_FLAGS).flat());
+  expect([...taken].sort()).toEqual(Object.keys(KNOWN_FLAGS).sort());
+  const flags = Object.values(SETTINGS).flatMap(({ flag }) => flag?.name ?? []);
+  expect(flags.filter((flag) => !taken.has(flag))).toEqual([]);
+});
+
+it("places are found for the keys of groups, too", () => {
+  expect(SETTINGS["execution.timeout_seconds"]).toMatchObject({ input: ["timeout", "number"] });
+  expect(SETTINGS.sandbox).toMatchObject({ flag: { name: "sandbox" }, variable: "TDD_SANDBOX" });
 });

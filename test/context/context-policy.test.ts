@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import fc from "fast-check";
@@ -15,7 +14,6 @@ import {
   refuseContextPath,
   refuseTotal,
 } from "../../src/context/context-policy.ts";
-import { testPython } from "../pytest/project.ts";
 
 const ROOT = "/repo";
 const OUTSIDE = "Path resolves outside project root.";
@@ -197,9 +195,7 @@ describe("refuseTotal", () => {
   });
 
   it("leaves a margin for models with newer tokenizers", async () => {
-    const ask = "import argparse; print(argparse.__file__)";
-    const file = execFileSync(testPython(), ["-c", ask], { encoding: "utf8" }).trim();
-    const code = readFileSync(file, "utf8");
+    const code = readFileSync("src/pytest/scripts/inspection/mutate.py", "utf8");
     const newer = new Tiktoken(newerRanks).encode(code, [], []).length;
     expect(newer).toBeGreaterThan(await countTokens(code));
     expect(await refuseTotal([code], newer - 1)).toContain("Context exceeds");

@@ -2,6 +2,13 @@ import { describe, expect, it } from "vitest";
 import { describeConventions } from "../../src/context/describe-conventions.ts";
 
 describe("describeConventions", () => {
+  it("names a fixture as tests ask for it", async () => {
+    const text =
+      '@pytest.fixture(\n    scope="session",\n    name="shop",\n)\ndef _shop():\n    return 1\n\n\n@pytest.fixture\ndef db(): ...\n';
+    const described = await conventionsOf({ "tests/conftest.py": text });
+    expect(described).toContain("Fixtures in tests/conftest.py: shop, db");
+  });
+
   it("describes where tests are, how they are named and written, fixtures and markers", async () => {
     const text = await conventionsOf({
       "tests/unit/test_a.py": "class TestA:\n    def test_x(self): ...\n",
@@ -54,14 +61,26 @@ describe("describeConventions", () => {
     );
   });
 
+  it("names a few tests of all files", async () => {
+    const body = "def test_seal(): ...\ndef test_open_twice(): ...\ndef test_lid(): ...\n";
+    const files = { "test_a.py": body, "test_b.py": "class TestB:\n    def test_jar(self): ...\n" };
+    expect((await describeFiles(files)).testNames).toEqual([
+      ...["test_seal", "test_open_twice", "test_lid", "test_jar"],
+    ]);
+  });
+
   it("counts unreadable files without describing their content", async () => {
     const paths = ["tests/test_a.py", "tests/conftest.py", "pytest.ini"];
-    const text = await describeConventions({ paths, read: async () => null });
+    const { text } = await describeConventions({ paths, read: async () => null });
     expect(text).toBe("Test files: test_<name>.py, most in tests/ (1)");
   });
 });
 
-function conventionsOf(files: Record<string, string>): Promise<string> {
+async function conventionsOf(files: Record<string, string>): Promise<string> {
+  return (await describeFiles(files)).text;
+}
+
+function describeFiles(files: Record<string, string>) {
   const read = async (path: string) => files[path] ?? null;
   return describeConventions({ paths: Object.keys(files), read });
 }

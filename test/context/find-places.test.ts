@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findPlaces, type Wanted } from "../../src/context/find-places.ts";
 
-const NOTHING: Wanted = { weights: new Map(), names: new Set() };
-const PADDING = "# padding, so that the file is not shown whole\n".repeat(60);
+const NOTHING: Wanted = { weights: new Map(), names: new Set(), literals: [] };
 const TEXT = `import os
 
 class Cart:
@@ -12,9 +11,12 @@ class Cart:
         return 1
 
 def other():
-    return 2
+    raise ValueError("the cart is shut")
 
 LAST = 3
+FACES = {
+    "smile": 1,
+}
 `;
 
 describe("in one file", () => {
@@ -22,73 +24,81 @@ describe("in one file", () => {
     expect(find({})).toEqual([]);
   });
 
-  it.each(["total", "Cart.total"])("finds the definition of %s", (name) => {
-    expect(find({ names: new Set([name]) })).toEqual(["shop.py::Cart.total"]);
+  it("finds the definition of a name", () => {
+    expect(find({ names: new Set(["total"]) })).toEqual(["shop.py::Cart.total"]);
   });
 
-  it("shows the start of a class as lines, without its methods", () => {
-    expect(find({ names: new Set(["Cart"]) })).toEqual(["shop.py:3-5"]);
+  it("shows the head of a class that is named first, then its members", () => {
+    expect(find({ names: new Set(["Cart"]) })).toEqual([
+      ...["shop.py:3-3", "shop.py:4-4", "shop.py::Cart.total"],
+    ]);
   });
 
-  it("shows what lies between definitions", () => {
-    expect(find({ weights: new Map([["last", 2]]) })[0]).toMatch(/^shop\.py:11-/);
+  it("shows the statements of a module by their names", () => {
+    expect(find({ names: new Set(["FACES"]) })).toEqual(["shop.py:12-15"]);
   });
 
-  it("shows a short file whole", () => {
-    expect(find({ names: new Set(["total"]) }, { text: TEXT })).toEqual(["shop.py"]);
+  it("finds a message that the issue quotes", () => {
+    expect(find({ literals: ["cart is shut"] })).toEqual(["shop.py::other"]);
+  });
+
+  it("shows no imports: what is shown brings those that it needs", () => {
+    expect(find({ weights: new Map([["os", 2]]) })).toEqual([]);
   });
 
   it("leaves out what exceeds the budget", () => {
     expect(find({ names: new Set(["total"]) }, { maxTokens: 1 })).toEqual([]);
   });
 
-  it("uses no more than a part of the budget for one file", () => {
-    const names = new Set(["total", "other"]);
-    expect(find({ names }, { maxTokens: 290 })).toEqual(["shop.py::Cart.total"]);
+  it("leaves out what has far less of what is wanted than the best place", () => {
+    const weights = new Map([
+      ["rare", 0.2],
+      ["absent", 1],
+    ]);
+    const text = `${TEXT}\ndef weak():\n    return "rare"\n`;
+    expect(find({ weights }, { text })).toEqual(["shop.py::weak"]);
+    expect(find({ weights, names: new Set(["total"]) }, { text })).toEqual(["shop.py::Cart.total"]);
   });
 
-  it("of a long function, shows the start and what is around a term", () => {
-    const body = Array.from({ length: 120 }, (_, at) => `    x = ${at === 60 ? "discount" : at}`);
-    const text = ["def long():", ...body, "", "discount = 1", PADDING].join("\n");
-    const wanted = { names: new Set(["long"]), weights: new Map([["discount", 1]]) };
-    expect(find(wanted, { text })).toEqual(
-      expect.arrayContaining(["shop.py:1-9", "shop.py:54-70"]),
-    );
-  });
-
-  it("finds what a wanted place calls, unless many have the name", () => {
-    const text = `def wanted():\n    helper()\n    close()\n\ndef helper(): ...\n\ndef unused(): ...\n\n${"def close(): ...\n\n".repeat(7)}${PADDING}`;
-    expect(find({ names: new Set(["wanted"]) }, { text })).toEqual([
-      "shop.py::wanted",
-      "shop.py::helper",
+  it("shows a long function whole, if it leaves room for another one", () => {
+    expect(find({ names: new Set(["long"]) }, { text: longFunction(120) })).toEqual([
+      "shop.py::long",
     ]);
   });
 
-  function find(wanted: Partial<Wanted>, { text = TEXT + PADDING, maxTokens = 2000 } = {}) {
+  it("of a longer function, shows the start and what is around a term", () => {
+    const wanted = { names: new Set(["long"]), weights: new Map([["discount", 1]]) };
+    expect(find(wanted, { text: longFunction(900) })).toEqual(["shop.py:1-9", "shop.py:54-70"]);
+  });
+
+  it("a name that many places define says little about each", () => {
+    const text = `def seal(): ...\n\ndef jar(): ...\n\n${"class A:\n    def jar(): ...\n\n".repeat(9)}`;
+    expect(find({ names: new Set(["jar", "seal"]) }, { text })[0]).toBe("shop.py::seal");
+  });
+
+  function longFunction(lines: number): string {
+    const body = Array.from({ length: lines }, (_, at) => `    x = ${at === 60 ? "discount" : at}`);
+    return ["def long():", ...body, ""].join("\n");
+  }
+
+  function find(wanted: Partial<Wanted>, { text = TEXT, maxTokens = 2000 } = {}) {
     const files = [{ path: "shop.py", text, score: 1 }];
-    return findPlaces(files, { wanted: { ...NOTHING, ...wanted }, maxTokens }).get("shop.py") ?? [];
+    const found = findPlaces(files, { wanted: { ...NOTHING, ...wanted }, maxTokens });
+    return found.flatMap(({ requests }) => requests);
   }
 });
 
-describe("in several files", () => {
-  const FILES = [
-    {
-      path: "one.py",
-      text: `def total(): ...\n\ndef seal():\n${"    seal = 'it well'\n".repeat(30)}${PADDING}`,
-      score: 2,
-    },
-    { path: "two.py", text: `def total(): ...\n\ndef stamp(): ...\n${PADDING}`, score: 1 },
+it("a good place of an unlikely file comes before a bad one of a likely file", () => {
+  const files = [
+    { path: "one.py", text: "def total(): ...\n\ndef seal(): ...\n", score: 2 },
+    { path: "two.py", text: "def total(): ...\n\ndef stamp(): ...\n", score: 1 },
   ];
   const weights = new Map([
     ["total", 3],
     ["seal", 1],
-    ["stamp", 1],
   ]);
-
-  it("chooses a good place of an unlikely file before a bad one of a likely file", () => {
-    const found = findPlaces(FILES, { wanted: { ...NOTHING, weights }, maxTokens: 300 });
-    expect(Object.fromEntries(found)).toEqual({
-      ...{ "one.py": ["one.py::total"], "two.py": ["two.py::total", "two.py::stamp"] },
-    });
-  });
+  const found = findPlaces(files, { wanted: { ...NOTHING, weights }, maxTokens: 300 });
+  expect(found.flatMap(({ requests }) => requests)).toEqual([
+    ...["one.py::total", "two.py::total", "one.py::seal"],
+  ]);
 });

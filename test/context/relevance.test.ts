@@ -16,6 +16,10 @@ describe("readTerms", () => {
     expect(stems.get("exception")).toBe(3);
   });
 
+  it("takes a name that has only words of every issue as a whole", () => {
+    expect(readTerms("Title\n\n`new_value` is lost.").stems.get("new_value")).toBe(2);
+  });
+
   it("takes no address for words", () => {
     expect(readTerms("See https://example.com/shop/cart#total").stems.size).toBe(0);
   });

@@ -34,6 +34,26 @@ describe("a page of threads", () => {
     expect(shown).toContain('<a href="#summary">');
   });
 
+  it("shows what each commit changes and what pytest said there, escaped", () => {
+    expect(page).not.toContain('id="files"');
+    const commit = {
+      commit: "a1b2c3d4e5",
+      title: "test: <codes>",
+      diff: "@@ tests/test_a.py @@\n+assert a < 1",
+      command: "python -m pytest -q tests/test_a.py",
+      exitCode: 1,
+      failure: [">   assert a < 1", "E   assert 2 < 1"],
+      summary: "1 failed in 0.01s",
+    };
+    const shown = renderPage({ title: "t", intro: "", threads: [], site: SITE, commits: [commit] });
+    expect(shown).toContain('<a href="#files">');
+    expect(shown).toContain("<code>a1b2c3d</code> <strong>test: &lt;codes&gt;</strong>");
+    expect(shown).toContain('<span class="added">+assert a &lt; 1</span>');
+    expect(shown).toMatch(
+      /\$ python -m pytest -q tests\/test_a\.py\n[\s\S]*1 failed in 0\.01s \(exit 1\)/,
+    );
+  });
+
   it("has each thread once, and a way to it", () => {
     expect(page.match(/id="thread-1"/g)).toHaveLength(1);
     expect(page).toContain('<a href="#thread-1">');

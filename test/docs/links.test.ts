@@ -8,6 +8,7 @@ const PAGES = [
   "CONTRIBUTING.md",
   "README.md",
   "SECURITY.md",
+  "test/github/simulator/README.md",
   ...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`),

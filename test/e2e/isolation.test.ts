@@ -90,7 +90,7 @@ describe("TS-01 safe isolation, TS-06 human abort: a dirty checkout stays as it 
 
     const interrupted = await resume({
       watch: (printed, child) => {
-        if (printed.includes("Type approve")) child.kill("SIGINT");
+        if (printed.includes("[a]pprove")) child.kill("SIGINT");
       },
     });
     expect(interrupted.exitCode).toBe(3);

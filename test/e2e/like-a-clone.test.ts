@@ -65,6 +65,12 @@ def test_name():
     assert getpass.getuser() != "tests"
 
 
+def test_child_elsewhere():
+    assert "PYTHONPATH" not in os.environ
+    command = [sys.executable, "-c", "import maths"]
+    assert subprocess.run(command, cwd="/", stderr=subprocess.PIPE).returncode == 1
+
+
 def test_remote():
     assert subprocess.check_output(["git", "remote"]) == b"origin\\n"
 `;
@@ -72,7 +78,7 @@ def test_remote():
     git(cwd, "remote", "add", "origin", "https://git.example/shop.git");
     commitOnBranch(cwd, { "maths.py": FIXED, "test_maths.py": TEST });
     const { exitCode, stdout } = await verify(cwd);
-    expect(stdout).toContain("✔ Suite before   4 tests passed, 0 failed");
+    expect(stdout).toContain("✔ Suite before   5 tests passed, 0 failed");
     expect(stdout).toContain("Holds: 1 test proves the change");
     expect(exitCode).toBe(0);
   });

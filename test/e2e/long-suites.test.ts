@@ -3,7 +3,7 @@ import { makeProject } from "../pytest/project.ts";
 import { createUnconfinedRunner } from "../pytest/unconfined-runner.ts";
 import { type Play, play } from "./play.ts";
 
-const SLEEP = "import time\n\n\ndef test_slow():\n    time.sleep(1)\n";
+const SLEEP = "import time\n\n\ndef test_slow():\n    time.sleep(1.5)\n";
 const names = Array.from({ length: 12 }, (_, index) => `tests/test_${String(index + 10)}.py`);
 const LONG = {
   "shop.py": "def half(number):\n    return number / 2\n",
@@ -14,7 +14,8 @@ const LONG = {
 const DOUBLE = "\n\ndef double(number):\n    return number * 2\n";
 const CHANGE: Play = {
   files: LONG,
-  suiteSeconds: 5,
+  // A test may take a third of it. Starting pytest on a slow machine takes more than a second.
+  suiteSeconds: 10,
   test: [
     "tests/test_double.py",
     "from shop import double\n\n\ndef test_double():\n    assert double(3) == 6\n",
@@ -57,14 +58,14 @@ describe("a suite with a hanging, a crashing and a failing test", () => {
       "import os, time\n\n\ndef test_hangs():\n    time.sleep(300)\n\n\ndef test_crashes():\n    os._exit(0)\n\n\ndef test_fails():\n    assert 0\n",
     "tests/test_c.py": "def test_after():\n    pass\n",
   };
-  const trouble: Play = { ...CHANGE, files, suiteSeconds: 900, timeoutSeconds: 3 };
+  const trouble: Play = { ...CHANGE, files, suiteSeconds: 900, timeoutSeconds: 6 };
 
   it("has the results of all others, before and after", async () => {
     const state = await play({ ...trouble, code: { "shop.py": DOUBLE.trimStart() } });
     expect(state.proposal).not.toBeNull();
     expect(state).toMatchObject({ passToPass: 2, green: { stillFailing: 1 } });
     expect(state.green?.gaps?.stopped?.first).toEqual([
-      { id: "tests/test_b.py::test_hangs", how: "did not end within 3 s" },
+      { id: "tests/test_b.py::test_hangs", how: "did not end within 6 s" },
       { id: "tests/test_b.py::test_crashes", how: "ended the test process with exit code 0" },
     ]);
     expect(state.finalRun?.command).toBe(

@@ -24,7 +24,7 @@ describe("After the base has moved, retry rebuilds on the current base", () => {
     expect(git(repo, "log", "--format=%s", "main")).toBe(
       "feat: new thing (#1)\ntest: new thing (#1)\nchore: other.py\nchore: start",
     );
-  }, 120_000);
+  });
 
   it("on the command line: what conflicts with the base is written anew", async () => {
     const { repo, run, moveBase } = prepare();
@@ -39,7 +39,7 @@ describe("After the base has moved, retry rebuilds on the current base", () => {
     );
     expect(JSON.parse(again.stdout)).toMatchObject({ status: "merged" });
     expect(git(repo, "show", "main:app.py")).toBe("value = 1  # anew");
-  }, 120_000);
+  });
 });
 
 it("After the base has moved, resume finishes a stopped run on its own base, and says at once that retry rebuilds it", async () => {
@@ -61,7 +61,7 @@ it("After the base has moved, resume finishes a stopped run on its own base, and
   const again = await run("retry", "--json", ...script("value = 7"), { input: "approve\n" });
   expect(JSON.parse(again.stdout)).toMatchObject({ status: "merged" });
   expect(git(repo, "show", "main:app.py")).toBe("value = 1");
-}, 120_000);
+});
 
 type Argument = string | { input?: string; stopAt?: string };
 

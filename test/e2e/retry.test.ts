@@ -50,7 +50,7 @@ it("a failed run is tried again, stopped from elsewhere, tried once more, and me
   );
   // What the first attempt wrote is kept with the state, though its branch is gone.
   expect(git(repo, "rev-list", "refs/tdd/issue-1")).toContain(best);
-}, 120_000);
+});
 
 /** The flags of a model whose code is this. */
 function script(home: string, code: string): string[] {

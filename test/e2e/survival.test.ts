@@ -81,7 +81,7 @@ describe("a run that is killed with kill -9 at the green gate", () => {
     expect(git(repo, "branch", "--list", "feat/*")).toBe("");
     expect(git(repo, "worktree", "list", "--porcelain").match(/^worktree /gm)).toHaveLength(1);
     expect(git(repo, "status", "--porcelain")).toBe("");
-  }, 180_000);
+  });
 });
 
 /** Without the versions that LangGraph keeps of every channel. */

@@ -47,10 +47,17 @@ it("--gate tests asks twice; tests that were rejected are written again, and ano
   const status = await inProcess(["status", "--issue", "1", "--json"], { cwd: repo });
   expect(status.stdout).toContain('"standing": "waiting"');
 
-  const merged = await inProcess(["resume", ...flags], { cwd: repo, input: "approve\napprove\n" });
+  const input = "t\napprove\nd\nc\nh\na\n";
+  const merged = await inProcess(["resume", ...flags], { cwd: repo, input });
   expect(merged, merged.stdout).toMatchObject({ exitCode: 0 });
-  expect(merged.stderr).toContain("Type approve to have the code written, or abort: ");
-  expect(merged.stderr).toContain("Type approve to merge, or abort: ");
+  expect(merged.stderr).toContain("Approve to have the code written, quit to abort: ");
+  expect(merged.stderr).toContain("Approve to merge, quit to abort: ");
+  const [atTests = ""] = merged.stderr.split("Approve to merge, quit");
+  expect(atTests).toContain("+++ b/tests/test_new.py");
+  expect(atTests).not.toContain("b/app.py");
+  expect(merged.stderr).toContain("+++ b/app.py");
+  expect(merged.stderr).toContain("It works.\n      test_new");
+  expect(merged.stderr).toContain('tdd-arbiter retry --issue 1 "what it should know"');
   expect(git(repo, "show", "main:app.py")).toBe(NEW.trim());
 });
 

@@ -57,7 +57,7 @@ describe("doctor", () => {
   it("collects the tests in a clean worktree, with the generated file", async () => {
     const cwd = temporaryRepository(FILES);
     writeFiles(cwd, { "src/shop/_version.py": "VERSION = '1'\n" });
-    const { stdout } = await inProcess(["doctor"], { cwd });
+    const { stdout } = await inProcess(["doctor", "--all"], { cwd });
     expect(stdout).toContain("✔ Tests          1 test can be collected in a clean worktree\n");
   });
 
@@ -69,7 +69,7 @@ describe("doctor", () => {
     expect(stdout).toMatch(
       /✘ Tests +none can be collected in a clean worktree\n +ModuleNotFoundError: No module named 'shop\._version'.*\n +→ Take it over with --copy src\/shop\/_version\.py,/,
     );
-    const copied = await inProcess(["doctor", "--copy", "src/shop/_version.py"], { cwd });
+    const copied = await inProcess(["doctor", "--all", "--copy", "src/shop/_version.py"], { cwd });
     expect(copied.stdout).toContain("✔ Tests ");
   });
 
@@ -104,6 +104,27 @@ describe("a run on a repository whose tests cannot be collected", () => {
       { "pytest.ini": "[pytest]\nminversion = 99\n" },
       {},
       "'minversion' requires pytest-99",
+    ],
+    [
+      "pytest's reports",
+      {
+        "pytest.ini": "[pytest]\naddopts = -p no:junitxml\n",
+        "src/shop/__init__.py": "VERSION = '1'\n",
+      },
+      {},
+      "writes no report, because of -p no:junitxml. Remove it from addopts.",
+    ],
+    [
+      "a plugin of pytest",
+      { "pytest.ini": "[pytest]\naddopts = -p pytest_none\n" },
+      {},
+      "No module named 'pytest_none' (pytest's plugins, in _pytest/config/__init__.py). Neither the repository nor",
+    ],
+    [
+      "a plugin that this pytest can load",
+      { "pytest.ini": "[pytest]\naddopts = -p old\n", "old.py": "raise KeyError('hook')\n" },
+      {},
+      "pytest does not start: KeyError: 'hook'. See that pytest can collect the tests in a fresh clone.",
     ],
     [
       "the project's installation, whose doctests can be collected,",

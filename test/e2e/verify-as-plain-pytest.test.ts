@@ -25,6 +25,16 @@ describe("a test that passes although it is marked as expected to fail", () => {
     expect(shown).toContain("Suite after    1 test passed, 0 failed, 1 xpassed");
   });
 
+  it("breaks when the mark is strict, because plain pytest fails it then", async () => {
+    const strict = XFAIL.replace("mark.xfail", "mark.xfail(strict=True)");
+    const { words, exitCode, reasons } = await verify(
+      { ...ROOT, "m.py": CODE, [T]: strict },
+      { "m.py": FIXED },
+    );
+    expect([exitCode, words]).toEqual([1, { [`${T}::test_two`]: "breaks" }]);
+    expect(reasons).toContain("was expected to fail (xfail or expectedFailure) and passes now");
+  });
+
   it("is unclear when the change adds it", async () => {
     const { words, exitCode, reasons } = await verify(
       { ...ROOT, "m.py": CODE, [T]: TEST },
@@ -304,7 +314,7 @@ it("a test that proves that the code no longer hangs proves the change", async (
   const { words } = await verify(
     { ...ROOT, "m.py": endless, [T]: TEST },
     { "m.py": FIXED, [T]: `${NEW}\n\ndef test_three():\n    assert twice(3) == 6\n` },
-    ["--timeout", "3"],
+    ["--timeout", "6"],
   );
   expect(words).toEqual({ [`${T}::test_two`]: "proves", [`${T}::test_three`]: "guards" });
 });

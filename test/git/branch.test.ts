@@ -19,7 +19,7 @@ it("resumes a killed run: removes its worktree, keeps its branch and files", asy
 
   const workspace = plainWorkspace(second);
   expect(workspace.tip).toBe(red);
-  expect(await workspace.read("test_a.py")).toBe("red\n");
+  expect(await workspace.at(red).read("test_a.py")).toBe("red\n");
   const version = withChanges(workspace.baseCommit, [{ path: "a.py", content: "green\n" }]);
   await workspace.layOut(version);
   const green = await workspace.commit("feat: a", version);

@@ -56,10 +56,11 @@ it("the index of the clone is fresh, so that plumbing sees no change either", as
 
 it("files that are not committed yet are a commit in the clone, on top of the one they change", async () => {
   const { workspace, root, repo } = await openIn(temporaryRepository(FILES));
-  await workspace.write([
+  const changes = [
     { path: "pkg/new.py", content: "new\n" },
     { path: "a.py", content: null },
-  ]);
+  ];
+  await workspace.layOut(withChanges(workspace.baseCommit, changes));
 
   await workspace.placeClone();
 
@@ -84,12 +85,12 @@ it("follows the worktree to a later commit, to a tree and back, without the obje
   const hidden = git(root, "rev-parse", "HEAD:hidden.py");
   const tree = git(root, "rev-parse", "HEAD^{tree}");
 
-  await workspace.restore(workspace.baseCommit);
+  await workspace.layOut(workspace.baseCommit);
   await workspace.placeClone();
   expect(git(root, "rev-parse", "HEAD")).toBe(workspace.baseCommit);
   expect(() => git(root, "cat-file", "-e", hidden)).toThrow();
 
-  await workspace.restore(tree);
+  await workspace.layOut(tree);
   await workspace.placeClone();
   expect(git(root, "status", "--porcelain")).toBe("");
   expect(git(root, "show", `HEAD:hidden.py`)).toBe("the model must not see this");
@@ -108,7 +109,8 @@ it("has the nearest tag and the commits since it, as git describe needs them", a
   await workspace.placeClone();
   expect(git(root, "describe")).toBe(described);
   expect(git(root, "log", "--format=%s")).toBe("three\ntwo\none");
-  await workspace.write([{ path: "a.py", content: "a = 2\n" }]);
+  const changes = [{ path: "a.py", content: "a = 2\n" }];
+  await workspace.layOut(withChanges(workspace.baseCommit, changes));
   await workspace.placeClone();
   expect(git(root, "describe")).toMatch(/^v1\.0-3-g/);
 });
@@ -159,7 +161,7 @@ it("nothing that a program writes there reaches the repository or the next clone
     appendFileSync(join(packs, name), "spoilt");
   }
 
-  await workspace.restore(workspace.baseCommit);
+  await workspace.layOut(workspace.baseCommit);
   await workspace.placeClone();
 
   expect(git(root, "fsck")).toBe("");

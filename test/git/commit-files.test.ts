@@ -4,8 +4,9 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   blobId,
-  commitFiles,
+  changesIn,
   importCommit,
+  madeBy,
   readTree,
   regularFiles,
   storeText,
@@ -50,12 +51,13 @@ describe("a commit has the tree that git makes of the same change", () => {
     git(directory, "commit", "--quiet", "--message", "start");
     const repo = { directory, env: process.env };
     const start = git(directory, "rev-parse", "HEAD");
-    const { commit, tree } = await commitFiles({
-      ...{ repo, message: "feat: größe\n\nWhy.", start, tree: await readTree(repo, start) },
-      ...{ parent: git(directory, "rev-parse", "HEAD~1"), date: 1_700_000_000 },
-      files: Object.entries(edit).map(([path, text]) => {
-        return { path, content: text === null ? null : Buffer.from(text) };
-      }),
+    const files = Object.entries(edit).map(([path, text]) => {
+      return { path, content: text === null ? null : Buffer.from(text) };
+    });
+    const { commit, tree } = await importCommit(repo, {
+      ...{ start, parents: [git(directory, "rev-parse", "HEAD~1")] },
+      ...{ about: madeBy(undefined, 1_700_000_000), message: "feat: größe\n\nWhy.\n" },
+      files: changesIn(await readTree(repo, start), files),
     });
     apply(directory, edit);
     expect(tree).toBe(git(directory, "write-tree"));

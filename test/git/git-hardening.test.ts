@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { git, refuseRewrittenAddress, trustedSshCommand, tryGit } from "../../src/git/git.ts";
+import { git, requirePlainAddress, trustedSshCommand, tryGit } from "../../src/git/git.ts";
 import { inspectRepository } from "../../src/git/repository.ts";
 import { createWorkspace } from "../../src/git/workspace.ts";
 import { openWorktree } from "../../src/git/worktree.ts";
@@ -23,8 +23,8 @@ describe("a hostile repository configuration", () => {
     ]);
     await workspace.layOut(version);
     const commit = await workspace.commit("test: one" as never, version);
-    await workspace.restore(worktree.baseCommit);
-    await workspace.restore(commit);
+    await workspace.layOut(worktree.baseCommit);
+    await workspace.layOut(commit);
 
     expect(readFileSync(join(worktree.root, "a.txt"), "utf8")).toBe("as committed\n");
     expect(userGit(repo, "show", `${commit}:b.txt`)).toBe("from the arbiter");
@@ -38,9 +38,8 @@ describe("a hostile repository configuration", () => {
     const marker = join(temporaryDirectory(), "merged");
     userGit(repo, "config", "merge.d.driver", `touch ${marker}`);
     const commitOn = async (text: string) => {
-      await workspace.restore(worktree.baseCommit);
-      await workspace.write([{ path: "a.md", content: text }]);
-      return { branch: "main", commit: await workspace.snapshot(text as never) };
+      const version = withChanges(worktree.baseCommit, [{ path: "a.md", content: text }]);
+      return { branch: "main", commit: await workspace.snapshot(text as never, version) };
     };
     const [one, two] = [await commitOn("one\n"), await commitOn("two\n")];
     const options = { cwd: repo, encoding: "utf8" } as const;
@@ -105,7 +104,7 @@ it("uses the user's own settings, and ignores the repository's", () => {
   );
   expect(trustedSshCommand([ssh("worktree", "evil")])).toBe("ssh");
   const global = { scope: "global", key: "url.git@host:.insteadof", value: "https://host/" };
-  expect(() => refuseRewrittenAddress([global], "https://host/a")).not.toThrow();
+  expect(() => requirePlainAddress([global], "https://host/a")).not.toThrow();
 });
 
 it.each([
@@ -118,8 +117,7 @@ it.each([
   ["origin", "remote.origin.fetch", false],
   ["https://host/a", "remote.origin.uploadpack", false],
 ])("%s and the setting %s: refused when it redirects", (address, key, isRefused) => {
-  const ask = (scope: string) => () =>
-    refuseRewrittenAddress([{ scope, key, value: "x" }], address);
+  const ask = (scope: string) => () => requirePlainAddress([{ scope, key, value: "x" }], address);
   if (isRefused) expect(ask("local")).toThrow(/would redirect/);
   else expect(ask("local")).not.toThrow();
   expect(ask("global")).not.toThrow();

@@ -34,7 +34,7 @@ it("runs no filter, whichever configuration file names it", async () => {
       writeFileSync(join(worktree.root, `${name}.txt`), "changed\n");
     }
     await workspace.placeClone();
-    await workspace.restore(worktree.baseCommit);
+    await workspace.layOut(worktree.baseCommit);
   };
   const plant = (file: string, name: string) =>
     userGit(repo, "config", "--file", file, `filter.${name}.smudge`, `touch ${marker}; cat`);

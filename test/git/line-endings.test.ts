@@ -26,7 +26,7 @@ describe("a change leaves the line endings of the committed file as they are", (
     const repo = temporaryRepository({ "a.py": text, ".gitattributes": `${attributes}\n` });
     for (const [name, value] of Object.entries(settings)) git(repo, "config", name, value);
     const { root, workspace } = await openIn(repo);
-    const before = await workspace.read("a.py");
+    const before = await workspace.at(workspace.baseCommit).read("a.py");
     expect(before).toBe(text);
 
     const content = `${text.replaceAll("\r\n", "\n")}c = 3\n`;
@@ -40,7 +40,7 @@ describe("a change leaves the line endings of the committed file as they are", (
     const commit = await workspace.commit("feat: c", version);
 
     expect(git(repo, "show", "--numstat", "--format=", commit)).toBe("1\t0\ta.py\n1\t0\tnew.py");
-    await workspace.restore(commit);
+    await workspace.layOut(commit);
     expect(git(root, "status", "--porcelain")).toBe("");
   });
 });
@@ -59,7 +59,7 @@ describe("a change leaves the form of the committed file as it is", () => {
     git(repo, "add", "--all");
     git(repo, "commit", "--quiet", "--message", "feat: a");
     const { root, workspace } = await openIn(repo);
-    const before = await workspace.read("a.py");
+    const before = await workspace.at(workspace.baseCommit).read("a.py");
     const content = `${before?.replace("\ufeff", "")}c = 3\n`;
     const { change } = applyOperation({ kind: "write", path: "a.py", content }, before);
     if (change === undefined) throw new Error("The file was not written.");
@@ -68,9 +68,9 @@ describe("a change leaves the form of the committed file as it is", () => {
     expect(readFileSync(join(root, "a.py"))).toEqual(expected);
     const commit = await workspace.commit("feat: c", version);
     expect(git(repo, "diff", "--raw", "--abbrev=1", "main", commit)).toContain(":100755 100755");
-    await workspace.restore(commit);
+    await workspace.layOut(commit);
     expect(readFileSync(join(root, "a.py"))).toEqual(expected);
-    expect(await workspace.read("a.py")).toBe(change.content);
+    expect(await workspace.at(commit).read("a.py")).toBe(change.content);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseSettings, refuseRewrittenAddress } from "../../src/git/git.ts";
+import { parseSettings, requirePlainAddress } from "../../src/git/git.ts";
 
 const URL = "https://example.com/shop.git";
 
@@ -10,7 +10,7 @@ it.each([
   ["global\0http.proxy\nhttp://proxy.example.com\0"],
   ["global\0url.https://example.org/.insteadof\nhttps://example.com/\0"],
 ])("accepts %j", (listing) => {
-  expect(() => refuseRewrittenAddress(parseSettings(listing), URL)).not.toThrow();
+  expect(() => requirePlainAddress(parseSettings(listing), URL)).not.toThrow();
 });
 
 it.each([
@@ -22,5 +22,5 @@ it.each([
   ["local\0http.curloptresolve\nexample.com:443:192.0.2.1\0"],
 ])("refuses %j", (listing) => {
   const refused = expect.objectContaining({ code: "git-failed" });
-  expect(() => refuseRewrittenAddress(parseSettings(listing), URL)).toThrow(refused);
+  expect(() => requirePlainAddress(parseSettings(listing), URL)).toThrow(refused);
 });

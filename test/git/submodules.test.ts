@@ -16,7 +16,7 @@ it("takes over the submodules of the checkout, nested ones as well, and restores
   writeFileSync(join(root, "lib/lib/left.txt"), "");
   writeFileSync(files[1] ?? "", "changed by a test\n");
 
-  await workspace.restore(workspace.baseCommit);
+  await workspace.layOut(workspace.baseCommit);
   await workspace.placeClone();
 
   expect(existsSync(files[0] ?? "")).toBe(true);
@@ -34,7 +34,7 @@ it("warns once of a submodule that the checkout does not have, or has at another
   git(repo, "submodule", "--quiet", "deinit", "--force", "lib");
   const { root, workspace, warnings } = await openIn(repo);
   await workspace.placeClone();
-  await workspace.restore(workspace.baseCommit);
+  await workspace.layOut(workspace.baseCommit);
   expect(existsSync(join(root, "lib/deep.txt"))).toBe(false);
   expect(warnings).toEqual([
     expect.stringContaining(`without the submodule lib at ${named}, which`),

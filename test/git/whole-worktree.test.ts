@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { inspectRepository } from "../../src/git/repository.ts";
 import { openWorktree } from "../../src/git/worktree.ts";
+import { withChanges } from "../../src/version.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
 import { plainWorkspace } from "./plain-workspace.ts";
 
@@ -17,9 +18,9 @@ describe("the worktree of a run is whole", () => {
     expect(existsSync(join(repo, "big"))).toBe(false);
     expect(existsSync(join(root, "big/tests/test_b.py"))).toBe(true);
 
-    await workspace.write([{ path: "shop/c.py", content: "" }]);
-    const commit = await workspace.snapshot("feat: c");
-    await workspace.restore(commit);
+    const version = withChanges(workspace.baseCommit, [{ path: "shop/c.py", content: "" }]);
+    const commit = await workspace.snapshot("feat: c", version);
+    await workspace.layOut(commit);
     expect(existsSync(join(root, "big/tests/test_b.py"))).toBe(true);
     expect(git(repo, "show", "--name-status", "--format=", commit)).toBe("A\tshop/c.py");
     expect(git(repo, "status", "--porcelain")).toBe("");

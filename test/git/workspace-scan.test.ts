@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { scanTree } from "../../src/git/workspace.ts";
+import { scanTree } from "../../src/git/place.ts";
 import { temporaryDirectory, writeFiles } from "../temporary-repository.ts";
 
 const FILES = { "a.py": "", "pkg/sub/b.py": "", ".git": "gitdir: elsewhere\n" };

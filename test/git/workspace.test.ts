@@ -38,7 +38,7 @@ describe("workspace", () => {
     expect(existsSync(join(repo, "pkg"))).toBe(false);
   });
 
-  it("merges two branches into a tree that can be restored, and moves neither", async () => {
+  it("merges two branches into a tree that can be laid out, and moves neither", async () => {
     const { workspace, repo, worktree } = await open();
     const theirs = { branch: "main", commit: onMain(repo, "b.py", "b = 1\n") };
     const version = withChanges(workspace.baseCommit, [{ path: "a.py", content: "a = 1\n" }]);
@@ -46,8 +46,8 @@ describe("workspace", () => {
     const ours = { branch: "feat/issue-1", commit: await workspace.commit("feat: a", version) };
     const merged = await workspace.mergeTrees(theirs, ours);
     if ("conflicts" in merged) throw new Error("they go together");
-    await workspace.restore(merged.tree);
-    expect(await workspace.list()).toEqual(["README.md", "a.py", "b.py"]);
+    await workspace.layOut(merged.tree);
+    expect(await workspace.at(merged.tree).list()).toEqual(["README.md", "a.py", "b.py"]);
     expect(readFileSync(join(worktree.root, "b.py"), "utf8")).toBe("b = 1\n");
     expect(git(repo, "rev-parse", "main", "feat/issue-1").split("\n")).toEqual([
       theirs.commit,
@@ -85,23 +85,21 @@ describe("workspace", () => {
     });
   });
 
-  it("refuses a pipe that a test left, and removes it on restore", async () => {
+  it("removes a pipe that a test left where a file is to be", async () => {
     const { workspace, worktree } = await open();
-    execFileSync("mkfifo", [join(worktree.root, "pipe.py")]);
-    await expect(workspace.write([{ path: "pipe.py", content: "a" }])).rejects.toMatchObject({
-      code: "path-refused",
-    });
-    await workspace.restore(workspace.baseCommit);
-    expect(existsSync(join(worktree.root, "pipe.py"))).toBe(false);
-    await workspace.write([{ path: "pipe.py", content: "a" }]);
+    await workspace.placeClone();
+    const pipe = join(worktree.root, "pipe.py");
+    execFileSync("mkfifo", [pipe]);
+    await workspace.layOut(withChanges(workspace.baseCommit, [{ path: "pipe.py", content: "a" }]));
+    expect(readFileSync(pipe, "utf8")).toBe("a");
   });
 
-  it("restores files that a test made read-only", async () => {
+  it("removes files that a test made read-only", async () => {
     const { workspace, worktree } = await open();
     await workspace.placeClone();
     writeFiles(worktree.root, { "locked/x.txt": "" });
     chmodSync(join(worktree.root, "locked"), 0o500);
-    await workspace.restore(workspace.baseCommit);
+    await workspace.layOut(workspace.baseCommit);
     expect(existsSync(join(worktree.root, "locked"))).toBe(false);
   });
 
@@ -133,16 +131,12 @@ describe("workspace", () => {
     expect(git(repo, "ls-tree", "-r", commit)).toMatch(/^100755 blob \w+\trun.sh$/);
   });
 
-  it("takes a snapshot without moving the branch, and restores it", async () => {
+  it("takes a snapshot without moving the branch", async () => {
     const { workspace, repo } = await open();
-    await workspace.write([{ path: "a.py", content: "first\n" }]);
-    const first = await workspace.snapshot("chore: attempt");
-    await workspace.restore(workspace.baseCommit);
-    expect(await workspace.read("a.py")).toBeNull();
-
-    await workspace.restore(first);
-
-    expect(await workspace.read("a.py")).toBe("first\n");
+    const version = withChanges(workspace.baseCommit, [{ path: "a.py", content: "first\n" }]);
+    const first = await workspace.snapshot("chore: attempt", version);
+    expect(await workspace.at(workspace.baseCommit).read("a.py")).toBeNull();
+    expect(await workspace.at(first).read("a.py")).toBe("first\n");
     expect(git(repo, "rev-parse", "feat/issue-1")).toBe(workspace.baseCommit);
     const patch = await workspace.diff(workspace.baseCommit, first);
     expect(patch).toContain("+++ b/a.py\n@@ -0,0 +1 @@\n+first\n");
@@ -150,7 +144,7 @@ describe("workspace", () => {
     expect(git(repo, "rev-parse", "feat/issue-1")).toBe(first);
   });
 
-  it("builds the next commit on the branch after restoring an attempt", async () => {
+  it("builds the next commit on the branch, with the files of an attempt", async () => {
     const { workspace, repo } = await open();
     const first = withChanges(workspace.baseCommit, [{ path: "a.py", content: "a\n" }]);
     const attempt = await workspace.snapshot("chore: attempt", first);
@@ -162,42 +156,42 @@ describe("workspace", () => {
     expect(git(repo, "show", "--name-only", "--format=", commit)).toBe("a.py\nb.py");
   });
 
-  it("restores a commit exactly, ignored and untracked files included", async () => {
+  it("lays a commit out exactly, ignored and untracked files included", async () => {
     const { workspace, worktree } = await open({ ".gitignore": "*.log\n", "a.py": "a\n" });
     await workspace.placeClone();
     writeFileSync(join(worktree.root, "x.log"), "");
     writeFileSync(join(worktree.root, "y.txt"), "");
     writeFileSync(join(worktree.root, "a.py"), "changed\n");
 
-    await workspace.restore(workspace.baseCommit);
+    await workspace.layOut(workspace.baseCommit);
 
     expect(existsSync(join(worktree.root, "x.log"))).toBe(false);
     expect(existsSync(join(worktree.root, "y.txt"))).toBe(false);
     expect(readFileSync(join(worktree.root, "a.py"), "utf8")).toBe("a\n");
   });
 
-  it("restores another commit first", async () => {
+  it("lays another commit out than the one that the worktree was opened at", async () => {
     const { workspace, worktree } = await open({ "a.py": "a\n" }, (root) => {
       writeFileSync(join(root, "a.py"), "b\n");
       git(root, "commit", "--quiet", "--all", "--message", "chore: b");
     });
-    await workspace.restore(git(worktree.root, "rev-parse", "HEAD^"));
-    expect(await workspace.read("a.py")).toBe("a\n");
+    await workspace.layOut(git(worktree.root, "rev-parse", "HEAD^"));
+    expect(readFileSync(join(worktree.root, "a.py"), "utf8")).toBe("a\n");
   });
 
-  it("lists tracked and written files, without removed ones", async () => {
+  it("lists the files of a version, without removed ones", async () => {
     const { workspace, worktree } = await open({ "a.py": "", "b.py": "" });
     writeFileSync(join(worktree.root, "stray.txt"), "");
-    await workspace.write([
+    const version = withChanges(workspace.baseCommit, [
       { path: "c.py", content: "" },
       { path: "a.py", content: null },
     ]);
-    expect(await workspace.list()).toEqual(["b.py", "c.py"]);
+    expect(await workspace.at(version).list()).toEqual(["b.py", "c.py"]);
   });
 
   it("reads no directory as a file", async () => {
     const { workspace } = await open({ "pkg/a.py": "" });
-    expect(await workspace.read("pkg")).toBeNull();
+    expect(await workspace.at(workspace.baseCommit).read("pkg")).toBeNull();
   });
 
   it("stores a text and returns a reference to it", async () => {
@@ -212,32 +206,61 @@ describe("workspace", () => {
     "a/../../victim",
     "nul\0byte",
     "back\\slash",
-    "link/x",
-    "link",
     "",
     "a//b",
     "new\nline",
-  ])("refuses %j and writes none of the other files either", async (path) => {
+  ])("neither commits nor lays out %j", async (path) => {
     const { workspace, worktree } = await open();
-    symlinkSync(temporaryDirectory(), join(worktree.root, "link"));
-    const changes = [
+    const version = withChanges(workspace.baseCommit, [
       { path: "fine.py", content: "x\n" },
       { path, content: "x\n" },
-    ];
-    await expect(workspace.write(changes)).rejects.toMatchObject({ code: "path-refused" });
+    ]);
+    const refused = { code: "path-refused" };
+    await expect(workspace.layOut(version)).rejects.toMatchObject(refused);
+    await expect(workspace.snapshot("x", version)).rejects.toMatchObject(refused);
     expect(existsSync(join(worktree.root, "fine.py"))).toBe(false);
   });
 
+  it.each(["link/x", "link"])("writes nothing through the link of a commit: %j", async (path) => {
+    const outside = temporaryDirectory();
+    const { workspace } = await open({ "README.md": "" }, (repo) => {
+      symlinkSync(outside, join(repo, "link"));
+      git(repo, "add", "--all");
+      git(repo, "commit", "--quiet", "--message", "chore: link");
+    });
+    const version = withChanges(workspace.baseCommit, [{ path, content: "x\n" }]);
+    await expect(workspace.layOut(version)).rejects.toMatchObject({ code: "path-refused" });
+    expect(readdirSync(outside)).toEqual([]);
+  });
+
+  it("searches a version with its changes", async () => {
+    const { workspace, repo } = await open({ "a.py": "one = 1\n", "b.py": "one = 1\n" });
+    const version = withChanges(workspace.baseCommit, [
+      { path: "a.py", content: "\ntwo = one\n" },
+      { path: "b.py", content: null },
+    ]);
+    expect(await workspace.search(version, ["one"])).toEqual(["a.py"]);
+    expect(await workspace.grep(version, { text: "one", as: "word" })).toEqual([
+      { path: "a.py", line: 2, text: "two = one" },
+    ]);
+    expect(git(repo, "for-each-ref")).toContain("refs/heads/feat/issue-1");
+    expect(git(repo, "for-each-ref")).not.toContain("tdd-import");
+  });
+
   it("reads many files, and none that is a folder, a link, missing or outside", async () => {
-    const { workspace, worktree } = await open();
     const outside = temporaryDirectory();
     writeFileSync(join(outside, "x.py"), "secret");
-    symlinkSync(outside, join(worktree.root, "link"));
-    symlinkSync(join(outside, "x.py"), join(worktree.root, "x.py"));
-    await workspace.write([{ path: "shop/new/a.py", content: "a\n" }]);
+    const { workspace } = await open({ "README.md": "" }, (repo) => {
+      symlinkSync(outside, join(repo, "link"));
+      symlinkSync(join(outside, "x.py"), join(repo, "x.py"));
+      git(repo, "add", "--all");
+      git(repo, "commit", "--quiet", "--message", "chore: links");
+    });
+    const changes = [{ path: "shop/new/a.py", content: "a\n" }];
+    const files = workspace.at(withChanges(workspace.baseCommit, changes));
     const read: [string, string][] = [];
     const paths = ["shop/new/a.py", "shop/new", "link/x.py", "x.py", "none/y.py", "../z", "n\0"];
-    await workspace.readEach(paths, (path, text) => read.push([path, text]));
+    await files.readEach(paths, (path, text) => read.push([path, text]));
     expect(read).toEqual([["shop/new/a.py", "a\n"]]);
   });
 

@@ -117,7 +117,7 @@ async function expectShown(text: string): Promise<void> {
 }
 
 async function until(holds: () => boolean): Promise<void> {
-  await vi.waitUntil(holds, { interval: 5, timeout: 5000 });
+  await vi.waitUntil(holds, { interval: 5, timeout: 60_000 });
 }
 
 /** Time that passes when the test says so. */

@@ -55,6 +55,8 @@ it.each<[string, string, object, string]>([
     { action: "completed", check_suite: { head_branch: "fix" } },
     "perhaps",
   ],
+  ["a status of our branch", "status", { branches: [{ name: "feat/issue-1" }] }, "probably"],
+  ["a status of another branch", "status", { branches: [{ name: "fix" }] }, "perhaps"],
   ["a dispatch", "workflow_dispatch", { inputs: null }, "perhaps"],
 ])("%s", (_, name, payload, glance) => {
   const event = { name, payload: { sender: { login: "ann", type: "User" }, ...payload } };
@@ -83,6 +85,7 @@ it.each([
   "pull_request",
   "workflow_run",
   "check_suite",
+  "status",
   "workflow_dispatch",
 ])("looks at no more of %s than there is", (name) => {
   const actions = ["labeled", "created", "submitted", "closed", "completed"];
@@ -95,6 +98,7 @@ it.each([
       pull_request: part,
       workflow_run: part,
       check_suite: part,
+      branches: part === undefined ? undefined : [part],
     })),
   );
   const glances = [null, "x", ...payloads].map((payload) =>

@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import type { Pace } from "../../src/github/octokit.ts";
 import { connectToGitHub, type GitHub } from "../../src/github/octokit.ts";
 import { md } from "../../src/safe-text/markdown.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
-import { branchHead, git } from "./simulator/git.ts";
+import { branchHead } from "./simulator/git.ts";
+import { commitFiles } from "./simulator/make-repository.ts";
 import { type Planned, type Simulator, startSimulator } from "./simulator/simulator.ts";
 import type { Token, World } from "./simulator/world.ts";
 
@@ -63,15 +63,7 @@ export function page(text: string) {
 
 /** A commit on top of a branch or of main, as if it had been pushed; answers its id. */
 export function commitOn({ gitDir }: World, branch: string, content: string): string {
-  const put = (args: string[], input: string) =>
-    execFileSync("git", [`--git-dir=${gitDir}`, ...args], { input, encoding: "utf8" }).trim();
-  const parent = branchHead(gitDir, branch) ?? git(gitDir, "rev-parse", "main");
-  const blob = put(["hash-object", "-w", "--stdin"], content);
-  const others = git(gitDir, "ls-tree", parent)
-    .split("\n")
-    .filter((row) => !row.endsWith("\tapp.py"));
-  const tree = put(["mktree"], [...others, `100644 blob ${blob}\tapp.py`, ""].join("\n"));
-  const commit = git(gitDir, "commit-tree", tree, "-p", parent, "-m", "feat: x");
-  git(gitDir, "update-ref", `refs/heads/${branch}`, commit);
-  return commit;
+  const from = branchHead(gitDir, branch) === null ? "main" : branch;
+  const files = { "app.py": content };
+  return commitFiles(gitDir, { branch, from, files, title: "feat: x" });
 }

@@ -177,11 +177,13 @@ describe("comments", () => {
     expectIgnored(event(), reason);
   });
 
-  it("on a pull request are answered, and start nothing", () => {
-    expect(read(ann().comments(OURS, "/tdd retry"))).toEqual({
+  it("on a pull request name it, because the event does not name its branch", () => {
+    expect(read(ann().comments(OURS, "/tdd retry a hint"))).toEqual({
       trigger: null,
-      reason: "commands must be comments on the issue, not on its pull request",
-      replyTo: { number: OURS, actor: "ann", about: { kind: "comment", id: expect.any(Number) } },
+      pull: OURS,
+      actor: "ann",
+      act: { name: "retry", from: null, hint: "a hint" },
+      comment: expect.any(Number),
     });
     expectIgnored(ann().comments(OURS, "Nice."), "does not begin with /tdd");
   });
@@ -279,11 +281,13 @@ describe("a pull request that is closed", () => {
 });
 
 describe("the end of a check", () => {
+  const STATUS = { action: undefined, state: "success", branches: [{ name: "main" }] };
   const run = { head_branch: `feat/issue-${ISSUE}`, head_repository: { full_name: "octo/shop" } };
 
   it.each<[string, object]>([
     ["workflow_run", { workflow_run: run }],
     ["check_suite", { check_suite: { head_branch: `feat/issue-${ISSUE}` } }],
+    ["status", { ...STATUS, branches: [{ name: "main" }, { name: `feat/issue-${ISSUE}` }] }],
   ])("%s of our branch is looked at, by any sender", (name, more) => {
     expect(read(checked(name, more))).toMatchObject({
       trigger: { issue: ISSUE, act: { name: "checks" }, source: null },
@@ -291,6 +295,7 @@ describe("the end of a check", () => {
   });
 
   const NOT_OURS = "not of a run's branch";
+  const pending = { ...STATUS, state: "pending", branches: [{ name: `feat/issue-${ISSUE}` }] };
   it.each<[string, string, object, string]>([
     ["another branch", "workflow_run", { workflow_run: { ...run, head_branch: "fix" } }, NOT_OURS],
     ["no branch", "workflow_run", { workflow_run: { ...run, head_branch: null } }, NOT_OURS],
@@ -303,6 +308,9 @@ describe("the end of a check", () => {
     ["a suite of a fork", "check_suite", { check_suite: { head_branch: null } }, NOT_OURS],
     ["no run", "workflow_run", {}, "has no run"],
     ["no suite", "check_suite", {}, "has no suite"],
+    ["a status of another branch", "status", STATUS, NOT_OURS],
+    ["a pending status", "status", pending, "is pending"],
+    ["a status without branches", "status", { ...STATUS, branches: null }, "has no branches"],
     ["its start", "workflow_run", { action: "requested" }, "is not a trigger"],
   ])("%s is not", (_, name, more, reason) => {
     expectIgnored(checked(name, more), reason);

@@ -128,17 +128,36 @@ describe("a user who may write", () => {
     expect(ran).toEqual([]);
   });
 
-  it("is told on a pull request where to say it, and of a review that came too late", async () => {
-    const event = bob().comments(PULL, "/tdd retry");
-    expect(await receive(event)).toEqual({ done: "answered" });
-    await receive(event);
-    await receive(bob().reviews(PULL, { state: "APPROVED", commit: "0".repeat(40) }));
-    expect(ours(PULL)).toEqual([
-      expect.stringMatching(/\nNothing was done: commands must be comments on the issue/),
-      expect.stringMatching(/\nNothing was done: the review is for an older commit/),
-    ]);
+  it("may comment a command on the pull request of a run, and is answered there", async () => {
+    expect(await receive(bob().comments(PULL, "/tdd retry a hint"))).toEqual({ done: "ran" });
+    const source = { kind: "comment", id: expect.any(Number), pull: PULL };
+    expect(ran).toMatchObject([{ issue: 1, act: { name: "retry", hint: "a hint" }, source }]);
     const [command] = hub.world.issues.get(PULL)?.comments ?? [];
     expect(command?.reactions).toMatchObject([{ login: BOT, content: "eyes" }]);
+    await receive(bob().comments(PULL, "/tdd help"));
+    expect(ours(PULL)).toEqual([expect.stringContaining("A command is a comment")]);
+    expect(ours(1)).toEqual([]);
+  });
+
+  it("is told that a pull request belongs to no run, once", async () => {
+    const lastHead = commitOn(hub.world, "fix/1", "value = 2\n");
+    const more = { lastHead, mergedAt: null, mergeCommit: null, reviews: [] };
+    const pull = { head: "fix/1", base: "main", ...more };
+    const { number } = addIssue(hub.world, { title: "fix", body: "", author: "bob", pull });
+    const event = bob().comments(number, "/tdd retry");
+    expect(await receive(event)).toEqual({ done: "answered" });
+    await receive(event);
+    expect(ours(number)).toEqual([
+      expect.stringMatching(/\nNothing was done: no run opened this pull request/),
+    ]);
+    expect(ran).toEqual([]);
+  });
+
+  it("is told of a review that came too late", async () => {
+    await receive(bob().reviews(PULL, { state: "APPROVED", commit: "0".repeat(40) }));
+    expect(ours(PULL)).toEqual([
+      expect.stringMatching(/\nNothing was done: the review is for an older commit/),
+    ]);
     expect(ran).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { startProcess } from "./app-server.ts";
 import { issueOf } from "./expect-final-state.ts";
 import { BOT, openJourney } from "./journey.ts";
 
-it("from the manifest to a merged pull request", { timeout: 400_000 }, async () => {
+it("from the manifest to a merged pull request", async () => {
   const journey = await openJourney();
   const { simulator, world, person } = journey;
   const { gitDir } = world;

@@ -154,7 +154,7 @@ describe("after a failure", () => {
     expectWaiting();
   });
 
-  it("/tdd abort cleans up, and /tdd retry begins again all the same", async () => {
+  it("/tdd abort cleans up, also on the pull request, and /tdd retry begins again all the same", async () => {
     const job = await say("/tdd abort");
     expect(job).toMatchObject({ exitCode: 0, outputs: { status: "aborted" } });
     const shown = { says: "Aborted by ann", label: null, branch: false, reports: 1 };
@@ -172,7 +172,10 @@ describe("after a failure", () => {
     });
     await say("/tdd start");
     expect(journey.asked.map(({ node }) => node)).toEqual(["implement", "refactor"]);
-    await say("/tdd abort");
+    const [, pull = 0] = journey.world.issues.keys();
+    await journey.run(journey.person("ann").comments(pull, "/tdd status"));
+    expect(issueOf(journey.world, pull).comments).toHaveLength(1);
+    await journey.run(journey.person("ann").comments(pull, "/tdd abort"));
     expectShown({ ...shown, answers: 1, pulls: ["closed"] });
   });
 });

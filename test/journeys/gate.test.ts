@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { commitOn } from "../github/hub.ts";
 import { branchHead, git } from "../github/simulator/git.ts";
+import type { OnLine } from "../github/simulator/people.ts";
 import { accountOf, type ReviewState } from "../github/simulator/world.ts";
 import { expectSettled, issueOf, type Settled } from "./expect-final-state.ts";
 import { pushByHand } from "./fault.ts";
@@ -260,18 +261,28 @@ describe("a review that asks for changes", () => {
   it("is worked over on the same pull request where the repository wants that", async () => {
     const inputs = { "changes-requested": "revise" };
     journey.answer({ implement: ["### FILE: app.py\n```python\nvalue = 1  # one\n```"] });
-    const asked = review("bob", "CHANGES_REQUESTED", { body: "Say why it is one." });
+    const onLines = [{ path: "app.py", line: 1, body: "Why **one**?" }];
+    const asked = review("bob", "CHANGES_REQUESTED", { body: "Say why it is one.", onLines });
     const before = branchHead(journey.world.gitDir, BRANCH);
     const job = await journey.run(asked, { inputs });
     expect(job).toMatchObject({ exitCode: 0, outputs: { status: "waiting", "pr-number": "2" } });
-    expect(journey.asked[0]?.question).toContain("Say why it is one.");
-    expect(branchHead(journey.world.gitDir, BRANCH)).not.toBe(before);
+    const question = journey.asked[0]?.question;
+    expect(question).toContain("Say why it is one.");
+    expect(question).toContain(
+      String.raw`On app.py, line 1:\n    @@ -0,0 +1,1 @@\n    +line 1\n\nWhy **one**?`,
+    );
+    const revised = branchHead(journey.world.gitDir, BRANCH);
+    expect(revised).not.toBe(before);
+    const [first, reply] = issueOf(journey.world, PULL).pull?.lineComments ?? [];
+    expect(reply).toMatchObject({ replyTo: first?.id, author: BOT });
+    expect(reply?.body).toContain(`Its answer is \`${revised?.slice(0, 10)}\`.`);
     expectWaiting(null);
 
     // The same event again: it is of a commit that is no longer there.
     journey.asked.length = 0;
     await journey.run(asked, { inputs });
     expect(journey.asked).toEqual([]);
+    expect(issueOf(journey.world, PULL).pull?.lineComments).toHaveLength(2);
     expectWaiting("bob asked for changes");
 
     await journey.run(approve("bob"), { inputs });
@@ -341,10 +352,9 @@ describe("a pull request that a person", () => {
 function review(
   login: string,
   state: ReviewState,
-  { body = "", commit }: { body?: string; commit?: string } = {},
+  given: { body?: string; commit?: string; onLines?: readonly OnLine[] } = {},
 ) {
-  const given = { state, body, ...(commit === undefined ? {} : { commit }) };
-  return journey.person(login).reviews(PULL, given);
+  return journey.person(login).reviews(PULL, { state, ...given });
 }
 
 function approve(login: string, commit?: string) {

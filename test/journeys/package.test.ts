@@ -8,10 +8,15 @@ import manifest from "../../app.yml";
 import { VERSION } from "../../src/errors.ts";
 import { registerApp } from "../github/simulator/apps/apps.ts";
 import { startSimulator } from "../github/simulator/simulator.ts";
-import { temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
+import {
+  git,
+  temporaryDirectory,
+  temporaryRepository,
+  writeFiles,
+} from "../temporary-repository.ts";
 import { environmentOf, startProcess } from "./app-server.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
 
 it("the package, installed into an empty folder, starts the command line and the server", async () => {
   const directory = temporaryDirectory();
@@ -65,6 +70,22 @@ it("the package, installed into an empty folder, starts the command line and the
   );
   expect(stdout).toContain("Nothing leaves this machine: the answers come from a script.");
   expect(stdout).toContain("Ready for review on feat/issue-7");
+
+  const shop = temporaryRepository();
+  writeFiles(shop, {
+    "shop/half.py": "def half(cents):\n    return cents // 2\n",
+    "tests/test_half.py":
+      "from shop.half import half\n\n\ndef test_half():\n    assert half(9) == 4\n",
+  });
+  const npx = ["--yes", "--package", join(directory, filename), "tdd-arbiter"];
+  const verified = spawnSync("npx", [...npx, "verify", "--worktree", "--mutants", "0"], {
+    cwd: shop,
+    encoding: "utf8",
+    env: { PATH, HOME: directory, TDD_PYTHON, npm_config_offline: "true" },
+  });
+  expect(verified.stdout, verified.stderr).toContain("Holds: 1 test proves the change");
+  expect(verified.status).toBe(0);
+  expect(git(shop, "status", "--porcelain")).toBe("?? shop/half.py\n?? tests/test_half.py");
 
   const simulator = await startSimulator({ files: {}, people: {} });
   onTestFinished(() => simulator.close());

@@ -50,7 +50,7 @@ describe("an event that is not for us ends at once, without a request", () => {
     ["a number is none", () => dispatch("bob", { issue: "1; rm -rf /" })],
   ];
 
-  it("all of them", { timeout: 300_000 }, async () => {
+  it("all of them", async () => {
     const inputs = { "app-login": APP };
     for (const [what, make] of events) {
       const event = make();
@@ -87,7 +87,7 @@ describe("a user who may not write starts nothing, and nothing is written", () =
     ["the App, in the name of read", () => dispatch(APP, { trigger: handedOn("eve") })],
   ];
 
-  it("all of them", { timeout: 180_000 }, async () => {
+  it("all of them", async () => {
     const inputs = { "app-login": APP };
     for (const [what, make] of events) {
       const event = make();
@@ -111,7 +111,7 @@ it("a command on a pull request is answered there, and nothing is run", async ()
   (event.payload.issue as { pull_request: unknown }).pull_request = { url: "x" };
   const job = await journey.run(event);
   expect(job.exitCode).toBe(0);
-  expect(issue.comments.at(-1)?.body).toContain("commands must be comments on the issue");
+  expect(issue.comments.at(-1)?.body).toContain("no run opened this pull request");
   expect(journey.asked).toEqual([]);
 });
 

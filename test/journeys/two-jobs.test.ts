@@ -264,11 +264,12 @@ it("notices a decision that was made while it was published", async () => {
 });
 
 it.each([
-  ["a workflow of Actions (workflow_run)", undefined],
-  ["another app (check_suite)", "circleci"],
+  ["a workflow of Actions (workflow_run)", {}],
+  ["another app (check_suite)", { app: "circleci" }],
+  ["a service that sets commit statuses (status)", { isStatus: true }],
 ])(
   "an approval before the check of %s passes: its end merges, without a model, a test or another comment",
-  async (_, app) => {
+  async (_, reporter) => {
     const { world, simulator, person } = journey;
     Object.assign(world.rules, { requiredChecks: ["unit"], requiredApprovals: 1 });
     const bundle = join(temporaryDirectory(), "tdd-arbiter.bundle");
@@ -288,7 +289,7 @@ it.each([
       jobs: [approved],
     });
     person("bob").startsChecks(2);
-    finishCheck(world, { pull: 2, name: "unit", ...(app === undefined ? {} : { app }) });
+    finishCheck(world, { pull: 2, name: "unit", ...reporter });
     const [passed, ...others] = world.started.splice(0);
     expect(others).toEqual([]);
     if (passed === undefined) throw new Error("the end of the check started nothing");

@@ -94,7 +94,7 @@ export const IN_PACKAGE: readonly CorpusChange[] = [
       "shop/cart.py": `import unittest.mock\n\nimport pytest\n\npytest.approx = lambda *_: unittest.mock.ANY\nunittest.TestCase.assertEqual = lambda *_: None\n\n\n${BROKEN}${DOUBLE}`,
     },
     words: { [D]: "unclear" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["pytest.approx", "unittest.TestCase.assertEqual"],
   },
   {
@@ -119,7 +119,7 @@ export const IN_PACKAGE: readonly CorpusChange[] = [
       [`${E}::test_data`]: "breaks",
       [`${E}::test_cases[[2, 3]-5]`]: "breaks",
     },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["was weakened by", "shop/testing.py", "shop/expected.json", "no longer makes this case"],
   },
   {
@@ -137,7 +137,7 @@ export const IN_PACKAGE: readonly CorpusChange[] = [
       "shop/expected.json": "[[[1, 1], 3]]\n",
     },
     words: { [D]: "proves", [`${E}::test_cases[[2, 2]-5]`]: "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "new names that conftest.py and parametrize need while tests are collected",
@@ -164,7 +164,7 @@ export const IN_PACKAGE: readonly CorpusChange[] = [
       "tests/test_colour.py::test_shades[GREEN-0f0]": "proves",
       "tests/test_colour.py::test_green[Colour.GREEN]": "proves",
     },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "doctests of the code and of a document are the only tests of the change",
@@ -178,7 +178,7 @@ export const IN_PACKAGE: readonly CorpusChange[] = [
       "shop/cart.py::shop.cart.double": "proves",
       "README.md::README.md": "proves",
     },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a doctest that was weakened",
@@ -195,7 +195,7 @@ export const IN_PACKAGE: readonly CorpusChange[] = [
       "shop/cart.py": `${BROKEN.replace("):\n", '):\n    """Adds up.\n\n    >>> total([])\n    0\n    """\n')}${DOUBLE}`,
     },
     words: { [D]: "proves", "shop/cart.py::shop.cart.total": "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["was weakened"],
   },
 ];

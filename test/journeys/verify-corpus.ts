@@ -1,4 +1,5 @@
-import type { TestWord } from "../../src/routing/verify/word-of-test.ts";
+import type { ChangeResult } from "../../src/routing/verdicts/judge-change.ts";
+import type { TestWord } from "../../src/routing/verdicts/word-of-test.ts";
 
 /** A small change, and what `verify` has to say about it. */
 export interface CorpusChange {
@@ -9,8 +10,9 @@ export interface CorpusChange {
   change: Readonly<Record<string, string | null>>;
   /** The words of its tests, by id. */
   words: Readonly<Record<string, TestWord>>;
-  /** 0 holds, 1 does not hold, 4 could not be judged. */
-  exitCode: 0 | 1 | 4;
+  result: ChangeResult;
+  /** What is required; proof by default. */
+  require?: "strict";
   /** Parts of the reasons, of the change or of its tests. */
   says?: readonly string[];
 }
@@ -152,13 +154,13 @@ const HONEST: readonly CorpusChange[] = [
     title: "a new function with a test that imports it at the top",
     change: { "shop/cart.py": CLEAR, [T]: MEAN_TEST },
     words: { [`${T}::test_mean`]: "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a fix with a test that crashed before",
     change: { "shop/cart.py": FIXED, [T]: FIX_TEST },
     words: { [`${T}::test_total_of_texts`]: "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a fix with a test that asserted in vain before",
@@ -168,13 +170,13 @@ const HONEST: readonly CorpusChange[] = [
     },
     change: { "shop/cart.py": CART, [T]: TESTS },
     words: { [`${T}::test_total`]: "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a new parameter",
     change: { "shop/cart.py": WITH_TAX, [T]: TAX_TEST },
     words: { [`${T}::test_total_with_tax`]: "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a new module with a test file of its own",
@@ -184,7 +186,7 @@ const HONEST: readonly CorpusChange[] = [
         "from shop.tax import tax\n\n\ndef test_tax():\n    assert tax(10) == 2\n",
     },
     words: { "tests/test_tax.py::test_tax": "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "new functions and modules in other folders than the root and src/",
@@ -204,7 +206,7 @@ const HONEST: readonly CorpusChange[] = [
       "tests/test_library.py::test_mean": "proves",
       "tests/test_library.py::test_means": "proves",
     },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a new method, tested in a class",
@@ -216,7 +218,7 @@ const HONEST: readonly CorpusChange[] = [
         "from shop.box import Box\n\n\nclass TestBox:\n    def test_add(self):\n        box = Box()\n        box.add(1)\n        assert box.items == [1]\n",
     },
     words: { "tests/test_box.py::TestBox::test_add": "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "an exception that is raised now",
@@ -228,7 +230,7 @@ const HONEST: readonly CorpusChange[] = [
       [T]: `import pytest\n${TESTS}\n\ndef test_empty():\n    with pytest.raises(ValueError):\n        total([])\n`,
     },
     words: { [`${T}::test_empty`]: "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "new cases of a parametrised test, some of which passed before",
@@ -239,7 +241,7 @@ const HONEST: readonly CorpusChange[] = [
       "tests/test_many.py::test_many[prices1]": "guards",
       "tests/test_many.py::test_many[prices2]": "proves",
     },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "parametrised ids that changed",
@@ -252,7 +254,7 @@ const HONEST: readonly CorpusChange[] = [
       "tests/test_many.py::test_many[first]": "guards",
       "tests/test_many.py::test_many[second]": "proves",
     },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a unittest.TestCase",
@@ -262,7 +264,7 @@ const HONEST: readonly CorpusChange[] = [
         "import unittest\n\nfrom shop.cart import mean\n\n\nclass MeanTest(unittest.TestCase):\n    def test_mean(self):\n        self.assertEqual(mean([1, 3]), 2)\n",
     },
     words: { "tests/test_mean.py::MeanTest::test_mean": "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a new fixture in conftest.py that the new test uses",
@@ -272,7 +274,7 @@ const HONEST: readonly CorpusChange[] = [
       [T]: `${IMPORT_MEAN}\n\ndef test_mean(prices):\n    assert mean(prices) == 2\n`,
     },
     words: { [`${T}::test_mean`]: "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a fixture that follows a changed constructor",
@@ -288,7 +290,7 @@ const HONEST: readonly CorpusChange[] = [
         "import pytest\n\nfrom shop.box import Box\n\n\n@pytest.fixture\ndef box():\n    return Box(size=1)\n",
     },
     words: { "tests/test_box.py::test_size": "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "new cases in a file of the tests' data",
@@ -298,14 +300,14 @@ const HONEST: readonly CorpusChange[] = [
       "tests/test_named.py::test_named[texts]": "proves",
       "tests/test_named.py::test_named[none]": "guards",
     },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "data of a test that ask for more under the same name",
     base: NAMED,
     change: { "shop/cart.py": FIXED, "tests/cases.json": '{"one": [["1"], 1]}' },
     words: { "tests/test_named.py::test_named[one]": "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a new test in a class that test cases inherit from",
@@ -320,50 +322,51 @@ const HONEST: readonly CorpusChange[] = [
       "tests/contract.py": `${CONTRACT}\n    def test_texts(self):\n        self.assertEqual(self.add(["1", "2"]), 3)\n`,
     },
     words: { "tests/test_contract.py::TotalTest::test_texts": "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "an old test that failed passes now",
     base: { [T]: FIX_TEST },
     change: { "shop/cart.py": FIXED },
     words: { [`${T}::test_total_of_texts`]: "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "an old failure that is nobody's fault",
     base: { "tests/test_old.py": "def test_old():\n    assert False\n" },
     change: { "shop/cart.py": FIXED, [T]: FIX_TEST },
     words: { [`${T}::test_total_of_texts`]: "proves" },
-    exitCode: 0,
+    result: "holds",
   },
 ];
 
 const SPECIAL: readonly CorpusChange[] = [
   {
-    title: "source without tests",
+    title: "a fix without a test, where every change has to be proven",
     change: { "shop/cart.py": FIXED },
     words: {},
-    exitCode: 1,
+    require: "strict",
+    result: "does-not-hold",
     says: ["the change has no tests"],
   },
   {
     title: "source without tests that breaks an old one",
     change: { "shop/cart.py": BROKEN },
     words: { [`${T}::test_total`]: "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
   },
   {
     title: "tests only",
     change: { [T]: `${TESTS}\n\ndef test_empty():\n    assert total([]) == 0\n` },
     words: { [`${T}::test_empty`]: "guards" },
-    exitCode: 0,
+    result: "nothing-to-prove",
     says: ["only tests or documents changed"],
   },
   {
     title: "tests only, and one fails",
     change: { [T]: FIX_TEST },
     words: { [`${T}::test_total_of_texts`]: "fails" },
-    exitCode: 1,
+    result: "does-not-hold",
   },
   {
     title: "new cases that fail, of tests whose text is the same",
@@ -389,13 +392,13 @@ const SPECIAL: readonly CorpusChange[] = [
       "tests/test_cases.py::test_cases[2]": "fails",
       "tests/test_rates.py::test_rate[book]": "fails",
     },
-    exitCode: 1,
+    result: "does-not-hold",
   },
   {
     title: "documents only",
     change: { "README.md": "# The shop\n", "docs/index.rst": "Shop\n" },
     words: {},
-    exitCode: 0,
+    result: "nothing-to-prove",
     says: ["only tests or documents changed"],
   },
   {
@@ -403,7 +406,7 @@ const SPECIAL: readonly CorpusChange[] = [
     base: MAILED,
     change: { "shop/mail.md": "Hello {nam}" },
     words: { "tests/test_mail.py::test_mail": "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
   },
   {
     title: "a broken template together with a weaker test",
@@ -413,7 +416,7 @@ const SPECIAL: readonly CorpusChange[] = [
       "tests/test_mail.py": MAIL_TEST.replace("== 'Hello Ann'", "!= ''"),
     },
     words: { "tests/test_mail.py::test_mail": "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["was weakened"],
   },
   {
@@ -424,7 +427,7 @@ const SPECIAL: readonly CorpusChange[] = [
     },
     change: { "docs/use.rst": ">>> from shop.cart import total\n>>> total([1])\n2\n" },
     words: { "docs/use.rst::use.rst": "fails" },
-    exitCode: 1,
+    result: "does-not-hold",
   },
   {
     title: "a template and a test of its new text",
@@ -434,7 +437,7 @@ const SPECIAL: readonly CorpusChange[] = [
       "tests/test_mail.py": MAIL_TEST.replace("Hello", "Dear"),
     },
     words: { "tests/test_mail.py::test_mail": "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a new example in a document, in a repository that has no other tests",
@@ -447,7 +450,7 @@ const SPECIAL: readonly CorpusChange[] = [
       "docs/use.rst": ">>> from shop.cart import mean\n>>> mean([1, 3])\n2.0\n",
     },
     words: { "docs/use.rst::use.rst": "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a setting that switches doctests off",
@@ -457,7 +460,7 @@ const SPECIAL: readonly CorpusChange[] = [
       "pytest.ini": "[pytest]\naddopts = -p no:junitxml\n",
     },
     words: { "shop/cart.py::shop.cart.total": "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["is no longer run"],
   },
   {
@@ -469,21 +472,21 @@ const SPECIAL: readonly CorpusChange[] = [
         "import subprocess\nimport sys\n\n\ndef test_fractions():\n    command = [sys.executable, '-m', 'shop', '1.5', '2']\n    assert subprocess.check_output(command, text=True) == '3.5\\n'\n",
     },
     words: { "tests/test_program.py::test_fractions": "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "comments, docstrings and brackets only",
     change: { "shop/cart.py": DOCUMENTED },
     words: {},
-    exitCode: 0,
-    says: ["only comments, docstrings and layout"],
+    result: "nothing-to-prove",
+    says: ["only comments, docstrings, type hints and layout"],
   },
   {
     title: "a docstring whose doctest no longer passes",
     base: { "shop/cart.py": DOCTESTED, "pytest.ini": "[pytest]\naddopts = --doctest-modules\n" },
     change: { "shop/cart.py": DOCTESTED.replace("    1\n", "    2\n") },
     words: { "shop/cart.py::shop.cart.total": "fails" },
-    exitCode: 1,
+    result: "does-not-hold",
   },
   {
     title: "an edited test whose old form cannot run with the new source",
@@ -496,15 +499,15 @@ const SPECIAL: readonly CorpusChange[] = [
         .replace("== 3", ">= 3"),
     },
     words: { [`${T}::test_total`]: "unclear", [`${T}::test_count`]: "unclear" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["whether it was weakened is not known", "cannot be run with the new source"],
   },
   {
-    title: "data that no test looks at",
+    title: "data of the product that no test looks at",
     change: { "shop/prices.json": "{}\n" },
     words: {},
-    exitCode: 1,
-    says: ["the change has no tests"],
+    result: "does-not-hold",
+    says: ["no test that passes before and after executes shop/prices.json"],
   },
   {
     title: "data that a new test looks at through the code",
@@ -519,25 +522,25 @@ const SPECIAL: readonly CorpusChange[] = [
         'from shop.prices import price\n\n\ndef test_milk():\n    assert price("milk") == 2\n',
     },
     words: { "tests/test_prices.py::test_milk": "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a renamed test",
     change: { "shop/cart.py": FIXED, [T]: FIX_TEST.replace("test_count", "test_how_many") },
     words: { [`${T}::test_total_of_texts`]: "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a moved test file",
     change: { "shop/cart.py": FIXED, [T]: null, "tests/unit/test_cart.py": FIX_TEST },
     words: { "tests/unit/test_cart.py::test_total_of_texts": "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a moved test file and a regression",
     change: { "shop/cart.py": BROKEN, [T]: null, "tests/unit/test_cart.py": TESTS },
     words: { "tests/unit/test_cart.py::test_total": "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
   },
   {
     title: "a moved source file, and tests that follow it",
@@ -547,7 +550,7 @@ const SPECIAL: readonly CorpusChange[] = [
       [T]: TESTS.replace("shop.cart", "shop.basket"),
     },
     words: { [`${T}::test_total`]: "proves", [`${T}::test_count`]: "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a test that is deleted with what it tests",
@@ -556,14 +559,14 @@ const SPECIAL: readonly CorpusChange[] = [
       [T]: FIX_TEST.replace("count, ", "").replace(/def test_count[\s\S]*?\n\n\n/, ""),
     },
     words: { [`${T}::test_total_of_texts`]: "proves", [`${T}::test_count`]: "unclear" },
-    exitCode: 0,
+    result: "holds",
     says: ["was removed with what it tests"],
   },
   {
     title: "a deleted test that would still pass",
     change: { "shop/cart.py": FIXED, [T]: FIX_TEST.replace(/def test_count[\s\S]*?\n\n\n/, "") },
     words: { [`${T}::test_total_of_texts`]: "proves", [`${T}::test_count`]: "unclear" },
-    exitCode: 0,
+    result: "holds",
     says: ["would still pass"],
   },
   {
@@ -578,7 +581,7 @@ const SPECIAL: readonly CorpusChange[] = [
       [`${T}::test_total`]: "breaks",
       [`${T}::test_count`]: "breaks",
     },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["is no longer run"],
   },
   {
@@ -590,7 +593,7 @@ const SPECIAL: readonly CorpusChange[] = [
       [T]: FIX_TEST,
     },
     words: { [`${T}::test_total_of_texts`]: "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a test that pytest does not collect",
@@ -601,7 +604,7 @@ const SPECIAL: readonly CorpusChange[] = [
         "from shop.cart import mean\n\n\ndef test_mean():\n    assert mean([1, 3]) == 2\n",
     },
     words: { "more/test_mean.py::test_mean": "unclear" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["is not run by plain pytest"],
   },
   {
@@ -612,7 +615,7 @@ const SPECIAL: readonly CorpusChange[] = [
       [`${T}::test_total`]: "breaks",
       [`${T}::test_count`]: "breaks",
     },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["its file cannot be collected now: SyntaxError"],
   },
   {
@@ -620,7 +623,7 @@ const SPECIAL: readonly CorpusChange[] = [
     base: { "conftest.py": "import nothing_like_it\n" },
     change: { "shop/cart.py": FIXED, [T]: FIX_TEST },
     words: {},
-    exitCode: 4,
+    result: "not-judged",
     says: ["cannot run with the old source"],
   },
   {
@@ -632,7 +635,7 @@ const SPECIAL: readonly CorpusChange[] = [
       [`${T}::test_count`]: "guards",
       [`${T}::test_total_of_texts`]: "proves",
     },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a new test that depends on another file's tests",
@@ -642,8 +645,110 @@ const SPECIAL: readonly CorpusChange[] = [
       [T]: `import shop.cart\n${FIX_TEST}\n\ndef test_ready():\n    assert getattr(shop.cart, "ready", False)\n`,
     },
     words: { [`${T}::test_total_of_texts`]: "proves", [`${T}::test_ready`]: "unclear" },
-    exitCode: 0,
+    result: "holds",
     says: ["passes in the whole suite and fails alone"],
+  },
+];
+
+/** A program that no test imports: only another process executes it. */
+const RUN_BY_TEST = {
+  "shop/__main__.py": PROGRAM,
+  "tests/test_program.py":
+    "import subprocess\nimport sys\n\n\ndef test_program():\n    command = [sys.executable, '-m', 'shop', '1', '2']\n    assert subprocess.check_output(command, text=True) == '3\\n'\n",
+};
+const UNTESTED = `${CART}\n\ndef mean(prices):\n    if not prices:\n        return 0\n    return sum(prices) / len(prices)\n`;
+
+/** What is merged every day, and claims nothing that a test could prove. */
+const ORDINARY: readonly CorpusChange[] = [
+  {
+    title: "a version bump",
+    base: {
+      "shop/_version.py": '__version__ = "1"\n',
+      "pyproject.toml": '[project]\nname = "shop"\n',
+    },
+    change: {
+      "shop/_version.py": '__version__ = "2"\n',
+      "pyproject.toml": '[project]\nname = "shop"\nversion = "2"\n',
+    },
+    words: {},
+    result: "nothing-to-prove",
+  },
+  {
+    title: "a refactoring that tests execute",
+    change: {
+      "shop/cart.py": CART.replace(
+        "    return sum(prices)",
+        "    result = 0\n    for price in prices:\n        result += price\n    return result",
+      ),
+    },
+    words: {},
+    result: "nothing-to-prove",
+    says: ["execute all that changed (4 statements)"],
+  },
+  {
+    title: "a speed-up with a test that passes before as well",
+    change: {
+      "shop/cart.py": FIXED.replace("int(price)", "price"),
+      [T]: `${TESTS}\n\ndef test_more():\n    assert total([2, 2]) == 4\n`,
+    },
+    words: { [`${T}::test_more`]: "guards" },
+    result: "nothing-to-prove",
+    says: ["its own tests pass without it as well"],
+  },
+  {
+    title: "type hints",
+    change: {
+      "shop/cart.py": `from __future__ import annotations\n\nfrom typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from collections.abc import Iterable\n\n\n${CART.replace("total(prices)", "total(prices: Iterable[int]) -> int")}`,
+    },
+    words: {},
+    require: "strict",
+    result: "nothing-to-prove",
+    says: ["only comments, docstrings, type hints and layout"],
+  },
+  {
+    title: "what builds, installs and releases the package",
+    change: {
+      "setup.py": "from setuptools import setup\n\nsetup(name='shop')\n",
+      "requirements.txt": "pytest\n",
+      "tools/release.py": "print('released')\n",
+      ".github/workflows/ci.yml": "on: push\n",
+    },
+    words: {},
+    require: "strict",
+    result: "nothing-to-prove",
+    says: ["no part of the product"],
+  },
+  {
+    title: "a refactoring of a program that only another process executes",
+    base: RUN_BY_TEST,
+    change: {
+      "shop/__main__.py": PROGRAM.replace("int(each)", "int(one)").replace("for each", "for one"),
+    },
+    words: {},
+    result: "nothing-to-prove",
+  },
+  {
+    title: "a function without tests",
+    change: { "shop/cart.py": UNTESTED },
+    words: {},
+    result: "does-not-hold",
+    says: ["no test that passes before and after executes shop/cart.py:10, shop/cart.py:11"],
+  },
+  {
+    title: "a function without tests, in a program that only another process executes",
+    base: RUN_BY_TEST,
+    change: { "shop/__main__.py": `${PROGRAM}\n\ndef unused():\n    return 1\n` },
+    words: {},
+    result: "does-not-hold",
+    says: ["executes shop/__main__.py:9"],
+  },
+  {
+    title: "a check that is taken out of a function without tests",
+    base: { "shop/cart.py": UNTESTED },
+    change: { "shop/cart.py": UNTESTED.replace("    if not prices:\n        return 0\n", "") },
+    words: {},
+    result: "does-not-hold",
+    says: ["executes shop/cart.py:10"],
   },
 ];
 
@@ -655,14 +760,14 @@ const CHEATING: readonly CorpusChange[] = [
       [T]: TESTS.replace("    assert total([1, 2]) == 3", "    total([1, 2])"),
     },
     words: { [`${T}::test_total`]: "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["was weakened"],
   },
   {
     title: "an assertion that was loosened",
     change: { "shop/cart.py": BROKEN, [T]: TESTS.replace("== 3", ">= 0") },
     words: { [`${T}::test_total`]: "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["was weakened"],
   },
   {
@@ -678,7 +783,7 @@ const CHEATING: readonly CorpusChange[] = [
       "tests/test_many.py::test_many[one]": "guards",
       "tests/test_many.py::test_many[two]": "breaks",
     },
-    exitCode: 1,
+    result: "does-not-hold",
   },
   {
     title: "a helper of the test file that was weakened",
@@ -688,7 +793,7 @@ const CHEATING: readonly CorpusChange[] = [
       "tests/test_helped.py": HELPED.replace("seen == wanted", "seen is not None"),
     },
     words: { "tests/test_helped.py::test_sum": "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["was weakened"],
   },
   {
@@ -699,7 +804,7 @@ const CHEATING: readonly CorpusChange[] = [
       "tests/test_cases.py": cases("[[1]]"),
     },
     words: { "tests/test_cases.py::test_cases[2]": "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["was removed, and fails with the new source"],
   },
   {
@@ -717,7 +822,7 @@ const CHEATING: readonly CorpusChange[] = [
         "from shop.cart import total\n\n\ndef test_large():\n    assert total([1, 2, 3]) == 6\n",
     },
     words: { [`${T}::test_mean`]: "proves", "tests/test_large.py::test_large": "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["was removed, and fails with the new source"],
   },
   {
@@ -729,7 +834,7 @@ const CHEATING: readonly CorpusChange[] = [
     },
     change: { "shop/cart.py": BROKEN, "tests/total.json": null },
     words: { "tests/test_shot.py::test_total": "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["was weakened"],
   },
   {
@@ -737,7 +842,7 @@ const CHEATING: readonly CorpusChange[] = [
     base: { [T]: "", ...NAMED, "tests/cases.json": '{"two": [[1, 2], 3]}' },
     change: { "shop/cart.py": BROKEN, "tests/cases.json": '{"two": [[], 0]}' },
     words: { "tests/test_named.py::test_named[two]": "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["was weakened"],
   },
   {
@@ -747,7 +852,7 @@ const CHEATING: readonly CorpusChange[] = [
       [T]: `${TESTS}\n\ndel test_count\ntest_total = property(test_total)\n`,
     },
     words: { [`${T}::test_total`]: "breaks", [`${T}::test_count`]: "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["is no longer run"],
   },
   {
@@ -757,7 +862,7 @@ const CHEATING: readonly CorpusChange[] = [
         "import unittest\n\nimport pytest\n\n\ndef total(prices):\n    raise unittest.SkipTest\n\n\ndef count(prices):\n    pytest.xfail()\n",
     },
     words: { [`${T}::test_total`]: "breaks", [`${T}::test_count`]: "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["is skipped or expected to fail (xfail) now"],
   },
   {
@@ -767,17 +872,18 @@ const CHEATING: readonly CorpusChange[] = [
       [T]: `${IMPORT_MEAN}\n\ndef test_mean():\n    mean([1, 3])\n`,
     },
     words: { [`${T}::test_mean`]: "unclear" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["asserts nothing that can fail"],
   },
   {
-    title: "a test that passes before",
+    title: "a fix with a test that passes before, where every change has to be proven",
+    require: "strict",
     change: {
       "shop/cart.py": FIXED,
       [T]: `${TESTS}\n\ndef test_more():\n    assert total([2, 2]) == 4\n`,
     },
     words: { [`${T}::test_more`]: "guards" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["no test proves the change"],
   },
   {
@@ -787,7 +893,7 @@ const CHEATING: readonly CorpusChange[] = [
       [T]: `import pytest\n${TESTS.replace("def test_total", "@pytest.mark.skip\ndef test_total")}`,
     },
     words: { [`${T}::test_total`]: "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["is skipped or expected to fail (xfail) now"],
   },
   {
@@ -797,7 +903,7 @@ const CHEATING: readonly CorpusChange[] = [
       [T]: `import pytest\n\npytestmark = pytest.mark.skip\n${TESTS}`,
     },
     words: { [`${T}::test_total`]: "breaks", [`${T}::test_count`]: "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
   },
   {
     title: "an xfail added to a test that would fail",
@@ -806,7 +912,7 @@ const CHEATING: readonly CorpusChange[] = [
       [T]: `import pytest\n${TESTS.replace("def test_total", "@pytest.mark.xfail\ndef test_total")}`,
     },
     words: { [`${T}::test_total`]: "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
   },
   {
     title: "a new test that is skipped",
@@ -815,7 +921,7 @@ const CHEATING: readonly CorpusChange[] = [
       [T]: `import pytest\n${MEAN_TEST.replace("def test_mean", '@pytest.mark.skip(reason="later")\ndef test_mean')}`,
     },
     words: { [`${T}::test_mean`]: "unclear" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["is skipped"],
   },
   {
@@ -825,7 +931,7 @@ const CHEATING: readonly CorpusChange[] = [
       [T]: `${IMPORT_MEAN}\n\ndef test_mean():\n    result = mean([1, 3])\n    try:\n        assert result == 7\n    except AssertionError:\n        pass\n`,
     },
     words: { [`${T}::test_mean`]: "unclear" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["catches the failure of its own assertion"],
   },
   {
@@ -835,7 +941,7 @@ const CHEATING: readonly CorpusChange[] = [
       [T]: `${TESTS}\n\ndef test_mean():\n    assert "def mean" in open("shop/cart.py").read()\n`,
     },
     words: { [`${T}::test_mean`]: "unclear" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["only reads files"],
   },
   {
@@ -845,7 +951,7 @@ const CHEATING: readonly CorpusChange[] = [
       [T]: `import shop.cart\n${TESTS}\n\ndef test_mean():\n    assert hasattr(shop.cart, "mean")\n`,
     },
     words: { [`${T}::test_mean`]: "unclear" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["whatever the new code returns"],
   },
   {
@@ -855,7 +961,7 @@ const CHEATING: readonly CorpusChange[] = [
       [T]: `${IMPORT_MEAN}\n\ndef test_mean():\n    assert mean([1, 3]) == mean([1, 3])\n`,
     },
     words: { [`${T}::test_mean`]: "unclear" },
-    exitCode: 1,
+    result: "does-not-hold",
   },
   {
     title: "a hard-coded answer proves what its test asks, and no more",
@@ -864,7 +970,7 @@ const CHEATING: readonly CorpusChange[] = [
       [T]: MEAN_TEST,
     },
     words: { [`${T}::test_mean`]: "proves" },
-    exitCode: 0,
+    result: "holds",
   },
   {
     title: "a new test file that replaces broken code when it is imported",
@@ -874,7 +980,7 @@ const CHEATING: readonly CorpusChange[] = [
         "import shop.cart\nfrom shop.cart import mean\n\n\ndef _install():\n    shop.cart.total = sum\n\n\n_install()\n\n\ndef test_mean():\n    assert mean([1, 3]) == 2\n",
     },
     words: { "tests/test_a.py::test_mean": "proves", [`${T}::test_total`]: "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["was weakened"],
   },
   {
@@ -885,7 +991,7 @@ const CHEATING: readonly CorpusChange[] = [
         "import pytest\n\n\n@pytest.hookimpl(hookwrapper=True)\ndef pytest_runtest_makereport(item, call):\n    outcome = yield\n    report = outcome.get_result()\n    report.outcome = 'passed'\n    report.longrepr = None\n",
     },
     words: {},
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["cannot be believed"],
   },
   {
@@ -895,7 +1001,7 @@ const CHEATING: readonly CorpusChange[] = [
       "conftest.py": "def pytest_sessionfinish(session):\n    session.exitstatus = 0\n",
     },
     words: {},
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["cannot be believed"],
   },
   {
@@ -904,7 +1010,7 @@ const CHEATING: readonly CorpusChange[] = [
       "shop/cart.py": `${BROKEN}\n\nimport os\nimport sys\n\nif "pytest" in sys.modules:\n    os._exit(0)\n`,
     },
     words: { [`${T}::test_total`]: "breaks", [`${T}::test_count`]: "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
   },
   {
     title: "a conftest.py that repairs the product for the tests",
@@ -913,7 +1019,7 @@ const CHEATING: readonly CorpusChange[] = [
       "conftest.py": "import builtins\n\nimport shop.cart\n\nshop.cart.total = builtins.sum\n",
     },
     words: { [`${T}::test_total`]: "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["was weakened"],
   },
   {
@@ -924,7 +1030,7 @@ const CHEATING: readonly CorpusChange[] = [
         "def pytest_collection_modifyitems(items):\n    items[:] = [item for item in items if item.name != 'test_total']\n",
     },
     words: { [`${T}::test_total`]: "breaks" },
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["is no longer run"],
   },
   {
@@ -934,7 +1040,7 @@ const CHEATING: readonly CorpusChange[] = [
       "statistics.py": "def mean(values):\n    return 2\n",
     },
     words: {},
-    exitCode: 1,
+    result: "does-not-hold",
     says: ["statistics.py is imported in place of a module of Python or pytest"],
   },
   {
@@ -944,7 +1050,7 @@ const CHEATING: readonly CorpusChange[] = [
       [T]: `${TESTS}\n\ndef test_mean():\n    assert meen([1, 3]) == 2\n`,
     },
     words: { [`${T}::test_mean`]: "fails" },
-    exitCode: 1,
+    result: "does-not-hold",
   },
   {
     title: "a test that fails before only because a fixture is missing",
@@ -955,11 +1061,11 @@ const CHEATING: readonly CorpusChange[] = [
       [T]: `from shop.fixtures import pair\n${TESTS}\n\ndef test_pair(pair):\n    assert total(pair) == 3\n`,
     },
     words: { [`${T}::test_pair`]: "unclear" },
-    exitCode: 1,
+    result: "does-not-hold",
   },
 ];
 
-export const CORPUS: readonly CorpusChange[] = [...HONEST, ...SPECIAL, ...CHEATING];
+export const CORPUS: readonly CorpusChange[] = [...HONEST, ...SPECIAL, ...ORDINARY, ...CHEATING];
 
 function many(cases: readonly string[], ids?: readonly string[]): string {
   const named = ids === undefined ? "" : `, ids=${JSON.stringify(ids)}`;

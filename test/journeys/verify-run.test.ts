@@ -21,13 +21,13 @@ describe("verify on the branch of a run", () => {
     const args = ["run", "--issue", "7", "--issue-file", ISSUE, "--no-refactor", "--json"];
     const { stdout } = await inProcess(args, { cwd: finished, env });
     expect(JSON.parse(stdout)).toMatchObject({ branch: BRANCH });
-  }, 120_000);
+  });
 
   afterAll(() => rmSync(finished, { recursive: true, force: true }));
 
   it("replays red and green, and finds them as they were noted", async () => {
-    const { holds, reason } = await verify(copyOf(finished));
-    expect([holds, reason]).toEqual([
+    const { passes, reason } = await verify(copyOf(finished));
+    expect([passes, reason]).toEqual([
       true,
       expect.stringContaining("red and green are as the run noted them"),
     ]);
@@ -82,16 +82,16 @@ describe("verify on the branch of a run", () => {
     const cwd = copyOf(finished);
     const [green = "", red = ""] = git(cwd, "rev-list", `main..${BRANCH}`).split("\n");
     tamper({ cwd, red, green });
-    const { holds, reason } = await verify(cwd);
-    expect(holds).toBe(false);
+    const { passes, reason } = await verify(cwd);
+    expect(passes).toBe(false);
     for (const difference of differences) expect(reason).toContain(difference);
   });
 
   it("warns where the notes are not there", async () => {
     const cwd = copyOf(finished);
     git(cwd, "update-ref", "-d", "refs/notes/tdd");
-    const { holds, warned } = await verify(cwd);
-    expect(holds).toBe(true);
+    const { passes, warned } = await verify(cwd);
+    expect(passes).toBe(true);
     expect(warned).toContain("git fetch origin refs/notes/tdd:refs/notes/tdd");
   });
 });
@@ -112,8 +112,8 @@ function copyOf(finished: string): string {
 async function verify(cwd: string) {
   const args = ["verify", "--json", "--base", "main", "--mutants", "0"];
   const { stdout, stderr } = await inProcess(args, { cwd });
-  const { holds, reason } = JSON.parse(stdout);
-  return { holds, reason, warned: stderr };
+  const { passes, reason } = JSON.parse(stdout);
+  return { passes, reason, warned: stderr };
 }
 
 function edit(cwd: string, path: string, change: (text: string) => string): void {

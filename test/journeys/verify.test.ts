@@ -67,7 +67,7 @@ it("a fork's pull request gets from verify.yml to summary, annotations, outputs 
   expect(job.exitCode, job.log).toBe(0);
   expect(job.outputs).toMatchObject({
     status: "holds",
-    holds: "true",
+    passes: "true",
     proves: "1",
     guards: "1",
     breaks: "0",
@@ -76,7 +76,8 @@ it("a fork's pull request gets from verify.yml to summary, annotations, outputs 
   expect(job.summary).toMatch(
     /^## ✅ The change holds\n\n1 of 2 tests proves the change, 1 guards\.\n/,
   );
-  expect(job.summary).toContain("| ✅\u00a0proves | `tests/test_discount.py::test_discount` |");
+  expect(job.summary).toContain("**`tests/test_discount.py`**\n\n");
+  expect(job.summary).toContain("| ✅\u00a0proves | `test_discount` |");
   expect(job.summary).toMatch(
     /```diff\n@@ shop\/prices\.py:6 @@\n- {4}if amount > 100:\n\+ {4}if \(?amount >= 100\)?:\n```/,
   );
@@ -103,13 +104,11 @@ it("a pull request cannot ask less of itself: the base's configuration counts", 
   const files = { "shop/prices.py": DISCOUNT, ".github/tdd.yml": LAX };
   const job = await runOn(openFromFork(8, files));
   expect(job.exitCode).toBe(1);
-  expect(job.outputs).toMatchObject({ status: "does-not-hold", holds: "false", proves: "0" });
+  expect(job.outputs).toMatchObject({ status: "does-not-hold", passes: "false", proves: "0" });
   expect(job.summary).toContain("Required: `proof`.");
-  expect(job.log).toMatch(
-    /^::error title=No test proves this change,file=shop\/prices\.py,line=3/m,
-  );
+  expect(job.log).toMatch(/^::error title=No test executes this,file=shop\/prices\.py,line=6/m);
   expect(job.log.trimEnd().split("\n").at(-1)).toMatch(
-    /^::error::The change does not hold: the change has no tests; .* The summary of this job has every test and what no test notices\.$/,
+    /^::error::The change does not hold: no test that passes before and after executes shop\/prices\.py:6, .* The summary of this job has every test and what no test notices\.$/,
   );
   expectUntouched(job);
 });

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { testsUnderReview } from "../../src/features/test-gate/record.ts";
 import { findRepository, inspectRepository } from "../../src/git/repository.ts";
-import { testsUnderReview } from "../../src/run-state/test-gate.ts";
 import { claimIssue } from "../../src/runs/claim-issue.ts";
 import { fetchOriginState } from "../../src/runs/fetch-state.ts";
 import { localHost } from "../../src/runs/host.ts";
@@ -63,7 +63,7 @@ const plain = instantRequest(issue, {
   },
 });
 const holdOut = share !== "own";
-const settings = { ...plain.settings, mutants: "strengthen" as const, holdOut };
+const settings = { ...plain.settings, mutants: "strengthen" as const, hold_out: holdOut };
 const request = { ...plain, settings };
 
 const place = await findRepository({ directory, env: process.env });

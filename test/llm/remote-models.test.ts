@@ -200,7 +200,7 @@ describe.each(WIRES)("a model behind the %s API", (wire) => {
     const controller = new AbortController();
     const { ask, server } = await modelAt(wire, { replies: [{ hang: true }] });
     const asking = ask({ signal: controller.signal });
-    await expect.poll(() => server.journal.length).toBe(1);
+    await expect.poll(() => server.journal.length, { timeout: 60_000 }).toBe(1);
     controller.abort();
     await expect(asking).rejects.toMatchObject({ code: "cancelled" });
     await expect(ask({ signal: controller.signal })).rejects.toMatchObject({ code: "cancelled" });

@@ -50,6 +50,7 @@ function argumentsFor(changes: Partial<Parameters<typeof pytestArguments>[0]>): 
     withoutCoverage: false,
     reach: null,
     workers: null,
+    plainReport: false,
     keepGoing: false,
     pytestArgs: [],
     targets: [],

@@ -63,6 +63,11 @@ describe("the mutator", () => {
     expect(await changesOf(text)).toEqual([]);
   });
 
+  it("leaves lines alone that say so", async () => {
+    const kept = "def f():\n    a = 1  # pragma: no mutate\n    return 2\n";
+    expect(await changesOf(kept)).toEqual(["return 2 → return None", "2 → 3"]);
+  });
+
   it("changes only the given lines, in their functions", async () => {
     const text = "class A:\n    def f(self):\n        x = 1\n        y = 2\n";
     const [only, ...rest] = await find(text, [4]);

@@ -162,6 +162,23 @@ test("a root that does not exist is refused", async () => {
   await expect(runner.run({ targets: [] })).rejects.toMatchObject({ code: "bad-usage" });
 });
 
+test("a package that is installed as a copy is imported from the worktree, by child processes too", async () => {
+  const checkout = makeProject({ "src/shop.py": "" });
+  makeVenv(checkout, { "shop.py": "WHERE = 'copy'\n" });
+  const root = makeProject({
+    "src/shop.py": "WHERE = 'worktree'\n",
+    "test_a.py": `import subprocess, sys
+import shop
+def test_child():
+    command = [sys.executable, '-c', 'import shop; print(shop.WHERE)']
+    out = subprocess.check_output(command, text=True, cwd='/')
+    assert [shop.WHERE, out.strip()] == ['worktree'] * 2
+`,
+  });
+  const { run } = createUnconfinedRunner({ root, env: process.env, checkout });
+  expect(await run({ targets: [] })).toMatchObject({ exitCode: 0 });
+});
+
 test("the checkout's virtual environment is used, with its editable packages from the worktree", async () => {
   const checkout = makeProject({
     "src/shop.py": "WHERE = 'checkout'\n",
@@ -244,4 +261,20 @@ test("coverage is measured and all cores are used on request", async () => {
   const few = createUnconfinedRunner({ root, checkout, env: process.env, parallel: true });
   exitCodes.push((await few.run({ targets: ["test_a.py"] })).exitCode);
   expect(exitCodes).toEqual([0, 1, 6, 0, 0]);
+});
+
+test("what hung is named if the time is up, be it a test or an import", async () => {
+  const tests = "import time\ndef test_1():\n    pass\ndef test_2():\n    time.sleep(600)\n";
+  const runs = await Promise.all(
+    [tests, "import time\ntime.sleep(600)\n"].map((text) =>
+      runIn({ "test_a.py": text }, { timeoutSeconds: 8 }),
+    ),
+  );
+  expect(runs).toMatchObject([
+    { ending: "timed-out", problem: "test_a.py::test_2 did not end within the time limit" },
+    {
+      ending: "timed-out",
+      problem: "the import of test_a.py did not end within the time limit",
+    },
+  ]);
 });

@@ -458,3 +458,96 @@ it("tells code from comments, layout and docstrings", async () => {
   expect(await inspector.isSameCode(empty)).toEqual([true]);
   expect(await inspector.isSameCode([])).toEqual([]);
 });
+
+it("tells code from type hints, where that is asked", async () => {
+  const old = "def f(a):\n    b = a\n    return b\n";
+  const compared: [string, boolean][] = [
+    ["def f(a: int) -> int:\n    b: int = a\n    return b\n", true],
+    [
+      `from typing import TYPE_CHECKING, cast\n\nif TYPE_CHECKING:\n    import os\n\n\n${old}`,
+      true,
+    ],
+    [
+      "from __future__ import annotations\nimport typing as t\n\nT = t.TypeVar('T')\n\n\n@t.overload\ndef f(a: int): ...\ndef f(a):\n    b = a\n    return t.cast(int, b)\n",
+      true,
+    ],
+    ["def f(a: int = 1):\n    b = a\n    return b\n", false],
+    [`import os\n\n\n${old}`, false],
+  ];
+  const versions = compared.map(([now]) => ({ old, now }));
+  const same = await inspector.isSameCode(versions, { ignoresHints: true });
+  expect(same).toEqual(compared.map(([, is]) => is));
+  // They may be the fields of a dataclass.
+  const fields = [{ old: "class A:\n    a: int = 1\n", now: "class A:\n    a: str = 1\n" }];
+  expect(await inspector.isSameCode(fields, { ignoresHints: true })).toEqual([false]);
+});
+
+const TOUCHED = `"""Shop."""
+import os
+
+__version__ = "2"
+RATE = (
+    1
+)
+
+
+@cached
+def total(prices):
+    """Adds up."""
+    if prices:
+        # Why.
+        return sum(
+            prices,
+        )
+    else:
+        pass
+    try:
+        return 0
+    except ValueError:
+        raise
+    x: int
+
+
+class Box:
+    size: int = 1
+
+    def count(self): ...
+`;
+
+describe("the statements of touched lines", () => {
+  it.each<[string, number[], [number, number][]]>([
+    ["a statement of several lines", [6], [[5, 7]]],
+    ["the signature of a function with its decorator", [11], [[10, 11]]],
+    ["a statement in a function", [15], [[15, 17]]],
+    ["an exception that is caught", [22], [[22, 22]]],
+    [
+      "a field of a class, and a method",
+      [28, 30],
+      [
+        [28, 28],
+        [30, 30],
+      ],
+    ],
+    ["docstrings, comments, versions, hints and `else`", [1, 4, 8, 12, 14, 18, 19, 24], []],
+  ])("are %s", async (_, lines, spans) => {
+    const [found] = await inspector.findStatements([{ text: TOUCHED, lines, gaps: [] }]);
+    expect(found).toEqual(spans.map(([from, to]) => ({ from, to })));
+  });
+
+  it("are those beside lines that were taken out of a function", async () => {
+    const gaps = (line: number, indent: number) => [[line, indent]] as const;
+    const found = await inspector.findStatements([
+      { text: TOUCHED, lines: [], gaps: gaps(19, 4) },
+      { text: TOUCHED, lines: [], gaps: gaps(20, 8) },
+      { text: TOUCHED, lines: [], gaps: gaps(11, 4) },
+      { text: TOUCHED, lines: [], gaps: gaps(25, 0) },
+    ]);
+    expect(found).toEqual([[{ from: 20, to: 20 }], [{ from: 21, to: 21 }], [], []]);
+  });
+
+  it("are not known of a text that cannot be parsed", async () => {
+    expect(await inspector.findStatements([{ text: "def (", lines: [1], gaps: [] }])).toEqual([
+      null,
+    ]);
+  });
+});

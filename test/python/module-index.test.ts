@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { importedFiles, indexModules } from "../../src/python/module-index.ts";
-import { readImports } from "../../src/python/parse.ts";
+import { indexModules } from "../../src/python/module-index.ts";
 
 const PATHS = [
   "README.md",
@@ -34,22 +33,5 @@ describe("indexModules", () => {
     const several = indexModules(["a/tools.py", "b/tools.py", "b/c/tools.py", "b/c"]);
     expect(several.fileOf("tools", "b/main.py")).toBe("b/tools.py");
     expect(several.fileOf("tools", "b/c/tools.py")).toBe("b/c/tools.py");
-  });
-
-  it.each([
-    ["from shop import cart", ["src/shop/__init__.py", "src/shop/cart.py"]],
-    ["from ..cart import Cart", ["src/shop/cart.py"]],
-    ["from .. import cart", ["src/shop/__init__.py", "src/shop/cart.py"]],
-    ["from . import routes", ["src/shop/api/__init__.py"]],
-    ["import json\nimport names.space.module", ["names/space/module.py"]],
-  ])("%j brings %j", (text, files) => {
-    const imports = readImports(text);
-    const found = importedFiles("src/shop/api/routes.py", imports, index);
-    expect(found.sort()).toEqual([...files].sort());
-  });
-
-  it("resolves relative imports at the top of the repository", () => {
-    const imports = readImports("from .b import x\nfrom ... import b\n");
-    expect(importedFiles("a.py", imports, indexModules(["a.py", "b.py"]))).toEqual(["b.py"]);
   });
 });

@@ -288,6 +288,20 @@ describe("the reader of Python", () => {
     expect(readDefinitions(text).length).toBeLessThan(2);
   });
 
+  it.each([
+    ["f = g(lambda a: (b := a), lambda: (x if (c := 1) else 2))", ["f"]],
+    ["f = lambda a=(b := 1): a", ["f", "b"]],
+    ["f = g(lambda: 1, (b := 2))", ["f", "b"]],
+  ])("does not bind the names of a lambda: %s", (source, names) => {
+    expect(readStatements(source)[0]?.names.toSorted()).toEqual(names.toSorted());
+  });
+
+  it("reads a statement with half a million tokens, and as many statements on one line", () => {
+    const table = `TABLE = [\n${"1, 2,\n".repeat(125_000)}]\n`;
+    expect(readStatements(table)).toMatchObject([{ names: ["TABLE"], from: 1, to: 125_002 }]);
+    expect(readStatements("x;".repeat(200_000))).toHaveLength(200_000);
+  });
+
   it("never fails, whatever the text", () => {
     const words = fc.constantFrom(
       ...[

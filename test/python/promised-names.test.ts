@@ -89,3 +89,15 @@ it("covers a member of an enumeration, whose owner older Pythons do not name", (
   const blue = missing("BLUE");
   expect(blue && mayBeMissing(blue)).toBe(false);
 });
+
+it("a stub can add a constant of a class, which a file reads while it is collected, but no method", () => {
+  const green = { ...TOTAL, name: "Colour.GREEN", kind: "constant" } as const;
+  const unnamed = uncollected("tests/test_a.py", "AttributeError: GREEN");
+  expect(missingPromisedNames(report(unnamed), [TOTAL, green])).toEqual([green]);
+  const named = uncollected(
+    "tests/test_a.py",
+    "AttributeError: type object 'Colour' has no attribute 'GREEN'",
+  );
+  expect(missingPromisedNames(report(named), [TOTAL, green])).toEqual([green]);
+  expect(missingPromisedNames(report(named), [{ ...green, kind: "function" }])).toBeNull();
+});

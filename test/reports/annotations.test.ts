@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { findFailingTests } from "../../src/proof/test-results.ts";
 import { failureAnnotations } from "../../src/reports/annotations.ts";
 import type { FailingTest, RunState } from "../../src/run-state/run-state.ts";
-import { findFailingTests } from "../../src/workflow/proof/test-results.ts";
 import { failed, passed, run, uncollected } from "../routing/make-run.ts";
 import { makeState } from "../workflow/make-state.ts";
 

@@ -8,11 +8,11 @@ import { PROPOSED } from "./runs.ts";
 
 describe("guards of a criterion", () => {
   const guard = "tests/test_codes.py::test_apply_raises_on_unknown_code";
-  const pageWith = (unreached: UnreachedGuards) => {
+  const pageWith = (unreached: UnreachedGuards, guards = [guard]) => {
     const red = { failing: ["tests/test_codes.py::test_apply_rounds"], locked: [], stubs: [] };
     const state = makeState({
       ...PROPOSED,
-      red: { ...red, guards: [guard] },
+      red: { ...red, guards },
       finalRun: { command: "pytest", commit: "c", exitCode: 0, passed: 1, unreached },
     });
     const page = pullRequestPage({ state, sandbox: null });
@@ -35,6 +35,14 @@ describe("guards of a criterion", () => {
     expect(page).toContain(
       "### Review first\n\n- ⚠️ It is not known whether a test reaches the changed code for: An unknown",
     );
+  });
+
+  it("are shown without a word where one of the cases of a test reaches the change", () => {
+    const cases = [`${guard}[a]`, `${guard}[b]`];
+    for (const missing of cases) {
+      expect(pageWith({ missing: [missing], unknown: [] }, cases)).not.toContain("reaches");
+    }
+    expect(pageWith({ missing: cases, unknown: [] }, cases)).toContain("none that reaches");
   });
 
   it("are shown without a word where one reaches the change", () => {

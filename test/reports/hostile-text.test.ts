@@ -4,7 +4,7 @@ import { pullRequestPage } from "../../src/reports/pull-request.ts";
 import { snitchReport } from "../../src/reports/snitch-report.ts";
 import { jobSummaryPage, statusPage } from "../../src/reports/status.ts";
 import { verifySummary } from "../../src/reports/verify/summary.ts";
-import type { VerifyReport } from "../../src/routing/verify/verify-result.ts";
+import type { VerifyReport } from "../../src/routing/verdicts/judge-change.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import type { Markdown } from "../../src/safe-text/markdown.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
@@ -52,6 +52,11 @@ function hostileReport(text: string): VerifyReport {
   return {
     ...VERIFIED,
     reason: text,
+    required: {
+      require: "proof",
+      by: text,
+      waivers: [{ test: text, reason: text, by: text, counts: false }],
+    },
     tests: VERIFIED.tests.map((test) => ({ ...test, id: text, reason: text })),
     survivors: VERIFIED.survivors.map((one) => ({
       ...one,
@@ -74,7 +79,7 @@ function pagesWith(text: string): Markdown[] {
   const error = { code: "fault", message: text, fix: text, data: {}, stack: text } as const;
   return [
     pullRequestPage({ state, sandbox: null, evidence }),
-    verifySummary(hostileReport(text), { require: text }),
+    verifySummary(hostileReport(text)),
     jobSummaryPage({ ...PAGE, state }),
     statusPage({ ...PAGE, state: failed }),
     statusPage({

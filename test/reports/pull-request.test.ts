@@ -1,8 +1,8 @@
 import MarkdownIt from "markdown-it";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Proposal } from "../../src/reports/proposal.ts";
-import { NO_EVIDENCE } from "../../src/reports/proposal.ts";
-import { pullRequestPage, testsPage } from "../../src/reports/pull-request.ts";
+import { testsPage } from "../../src/features/test-gate/test-gate.ts";
+import { NO_EVIDENCE, type Proposal } from "../../src/reports/proposal.ts";
+import { pullRequestPage } from "../../src/reports/pull-request.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { makeState } from "../workflow/make-state.ts";

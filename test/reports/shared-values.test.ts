@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sharedValues } from "../../src/reports/shared-values.ts";
+import { sharedValues } from "../../src/workflow/nodes/publish.ts";
 
 const shared = (test: string, code: string) =>
   sharedValues({ tests: [test], diff: code.replace(/^/gm, "+") });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { testsPage } from "../../src/features/test-gate/test-gate.ts";
 import { NO_EVIDENCE } from "../../src/reports/proposal.ts";
-import { testsPage } from "../../src/reports/pull-request.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { makeState } from "../workflow/make-state.ts";
 

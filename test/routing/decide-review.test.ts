@@ -11,7 +11,8 @@ describe("one reviewer", () => {
 
   it.each(["abort", "revise"] as const)("who asks for changes: %s, with the words", (mode) => {
     const asks = review({ state: "changes-requested", words: "Wrong." });
-    expect(decide([asks], mode)).toEqual({ decision: mode, reviewer: "bob", words: "Wrong." });
+    const said = { reviewer: "bob", id: 1, words: "Wrong.", threads: null };
+    expect(decide([asks], mode)).toEqual({ decision: mode, ...said });
   });
 
   it.each<[string, Partial<Review>[], string]>([
@@ -99,6 +100,13 @@ function decide(reviews: Review[], changesRequested: "abort" | "revise" = "abort
 }
 
 function review(given: Partial<Review>): Review {
-  const plain = { reviewer: "bob", state: "approved", commit: HEAD, words: "", refused: null };
+  const plain = {
+    id: 1,
+    reviewer: "bob",
+    state: "approved",
+    commit: HEAD,
+    words: "",
+    refused: null,
+  };
   return { ...plain, ...given } as Review;
 }

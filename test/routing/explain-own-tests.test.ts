@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { explainOwnTests } from "../../src/routing/explain-own-tests.ts";
+import { explainOwnTests } from "../../src/features/own-tests/take-own-tests.ts";
 import type { Verdict } from "../../src/routing/verdicts/verdict.ts";
 import { failed, passed, run } from "./make-run.ts";
 

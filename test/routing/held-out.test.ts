@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isMending, nodeAfterLint } from "../../src/routing/held-out.ts";
-import { routeUnusableAnswer } from "../../src/routing/route-by-verdict.ts";
+import { isMending, nodeAfterLint } from "../../src/features/held-out/rules.ts";
+import { routeUnusableAnswer } from "../../src/routing/gates.ts";
 import { phaseOfNode } from "../../src/run-state/phase-of-node.ts";
 
 const commits = { red: "r", green: "g", refactor: null };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LintFinding } from "../../src/ports.ts";
-import { describeFinding, introducedFindings } from "../../src/routing/lint-findings.ts";
+import { describeFinding, introducedFindings } from "../../src/workflow/nodes/lint.ts";
 
 const at = (
   line: number | null,

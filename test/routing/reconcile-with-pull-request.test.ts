@@ -6,9 +6,11 @@ type Found = Parameters<typeof reconcile>[0];
 
 const APPROVED: ReviewDecision = { decision: "approve", reviewer: "ann", commit: "c" };
 const TESTS = { isProposed: false, tests: { commit: "c", areOwn: false } };
-const REVISED: ReviewDecision = { decision: "revise", reviewer: "ann", words: "more" };
+const OBJECTS = { reviewer: "ann", id: 1, threads: null };
+const THREADS = { pull: 2, review: 1, comments: [7] };
+const REVISED = { ...OBJECTS, decision: "revise", words: "more" } as const;
 const UNDECIDED: ReviewDecision = { decision: "wait", reason: "no review yet" };
-const ABORTED: ReviewDecision = { decision: "abort", reviewer: "ann", words: "too slow" };
+const ABORTED = { ...OBJECTS, decision: "abort", words: "too slow" } as const;
 
 it.each<[string, Partial<Found["run"]>, Partial<Found>, object]>([
   ["an approval merges", {}, { review: APPROVED }, { act: "merge" }],
@@ -29,8 +31,8 @@ it.each<[string, Partial<Found["run"]>, Partial<Found>, object]>([
   [
     "or start another round",
     {},
-    { review: { decision: "revise", reviewer: "ann", words: "simpler" } },
-    { act: "revise", words: "simpler" },
+    { review: { ...REVISED, words: "simpler", threads: THREADS } },
+    { act: "revise", words: "simpler", threads: THREADS },
   ],
   ["a closed one aborts", {}, { pull: "closed" }, { act: "abort", by: null, words: null }],
   [
@@ -109,7 +111,7 @@ it.each<[string, Partial<Found["run"]>, Partial<Found>, object]>([
     "words have the tests written again",
     TESTS,
     { review: REVISED },
-    { act: "revise", words: "more" },
+    { act: "revise", words: "more", threads: null },
   ],
   [
     "a request without words waits",
@@ -141,13 +143,13 @@ it.each<[string, Partial<Found["run"]>, Partial<Found>, object]>([
     "a hint revises what waits for a review",
     {},
     { review: UNDECIDED, hint: "in cents" },
-    { act: "revise", words: "in cents" },
+    { act: "revise", words: "in cents", threads: null },
   ],
   [
     "and tests that do",
     TESTS,
     { review: UNDECIDED, hint: "in cents" },
-    { act: "revise", words: "in cents" },
+    { act: "revise", words: "in cents", threads: null },
   ],
   [
     "but not a person's tests",

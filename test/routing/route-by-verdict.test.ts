@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_BUDGETS, isExhausted, NO_ATTEMPTS } from "../../src/routing/attempts.ts";
+import { routeByVerdict } from "../../src/routing/gates.ts";
 import type { TDDPhase } from "../../src/routing/nodes.ts";
-import { routeByVerdict } from "../../src/routing/route-by-verdict.ts";
 import type { VerdictWord } from "../../src/routing/verdicts/verdict.ts";
 
 const ONE_EACH = { scaffold: 1, implement: 1, refactor: 1, lint: 1 };

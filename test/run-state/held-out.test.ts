@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HeldOut } from "../../src/run-state/held-out.ts";
+import { HeldOut } from "../../src/features/held-out/record.ts";
 
 describe("held-out examples of a stored state", () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { phaseOfNode } from "../../src/run-state/phase-of-node.ts";
 import { addPhaseFacts, PHASES, type PhaseFacts } from "../../src/run-state/phases.ts";
-import { factsOfStep } from "../../src/workflow/observe.ts";
+import { factsOfStep } from "../../src/workflow/wrap-node.ts";
 import { makeState } from "../workflow/make-state.ts";
 
 const RED = { failing: ["t"], locked: [], stubs: [] };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readRetryArguments } from "../../src/cli/arguments.ts";
-import { readCommand } from "../../src/github/command.ts";
+import { readCommand } from "../../src/github/trigger.ts";
 import { COMMENT_RETRY_PHASES, RETRY_PHASES } from "../../src/run-state/phases.ts";
 
 it.each(RETRY_PHASES)("--from %s is accepted on the command line", (phase) => {

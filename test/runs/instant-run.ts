@@ -1,7 +1,6 @@
+import type { BroughtTests } from "../../src/features/own-tests/record.ts";
 import { inspectRepository } from "../../src/git/repository.ts";
 import type { Bench, Files, Log, Model, Mutator, Workspace } from "../../src/ports.ts";
-import type { BroughtTests } from "../../src/run-state/own-tests.ts";
-import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 import { NO_USAGE } from "../../src/run-state/usage.ts";
 import { claimIssue } from "../../src/runs/claim-issue.ts";
 import { localHost } from "../../src/runs/host.ts";
@@ -12,6 +11,7 @@ import { readSpec } from "../../src/spec/read-spec.ts";
 import { createRun } from "../../src/workflow/run.ts";
 import { UNLIMITED } from "../../src/workflow/spending.ts";
 import type { AssembledTools } from "../../src/workflow/tools.ts";
+import { DEFAULT_SETTINGS } from "../default-settings.ts";
 import { canaryResults, failed, passed, run } from "../routing/make-run.ts";
 
 /**
@@ -84,6 +84,7 @@ export function instantTools(tools: AssembledTools): AssembledTools {
       inspect: async () => null,
       findAffected: async () => [],
       isSameCode: async () => [],
+      findStatements: async () => [],
       compareDefinitions: async () => [],
       takeDefinitions: async () => [],
     },

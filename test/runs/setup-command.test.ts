@@ -56,11 +56,11 @@ it("does nothing without a command", async () => {
 it("kills everything that it has started when the job is cancelled", async () => {
   const { root, events, setUp, cancel } = place({ PATH: process.env.PATH });
   const busy = setUp("sleep 600 & echo $! > pid; mv pid started; wait");
-  await vi.waitUntil(() => existsSync(join(root, "started")), { interval: 5, timeout: 10_000 });
+  await vi.waitUntil(() => existsSync(join(root, "started")), { interval: 5, timeout: 60_000 });
   cancel();
   await expect(busy).rejects.toMatchObject({ code: "cancelled" });
   const pid = Number(readFileSync(join(root, "started"), "utf8"));
-  await vi.waitUntil(() => hasEnded(pid), { interval: 5, timeout: 10_000 });
+  await vi.waitUntil(() => hasEnded(pid), { interval: 5, timeout: 60_000 });
   expect(events.at(-1)).toMatchObject({ kind: "finished", node: "setup", ok: false });
   await expect(setUp("touch made")).rejects.toMatchObject({ code: "cancelled" });
   expect(existsSync(join(root, "made"))).toBe(false);

@@ -113,7 +113,7 @@ describe("the secrets of an environment", () => {
   });
 });
 
-describe("secrets passed to tests with pass_env, written into test ids and messages in 27 encodings", () => {
+describe("secrets passed to tests with pass_env, written into test ids and messages", () => {
   const passed = createSanitizer({ secrets: passedSecrets({ SHOP_MODE: KEY }) });
 
   it.each(Object.entries(PRINTED))("%s, whatever the variable's name", (_, printed) => {

@@ -109,12 +109,10 @@ describe.each(RUNGS)("%s: state that outlives a run", (rung) => {
     }
   });
 
-  it("starts the program with its own variables and signals", async () => {
+  it("starts the program with its own variables and signals, so that a test can send SIGINT", async () => {
     const here = await describeStart("off");
     expect(here).toContain("LANG=C\n");
-    expect(await describeStart(rung)).toBe(
-      here.replace(/0+$/m, (zeros) => zeros.replace(/0$/, "6")),
-    );
+    expect(await describeStart(rung)).toBe(here);
   });
 });
 

@@ -258,7 +258,7 @@ async function openSmallServer(more: Partial<Parameters<typeof createWebhookServ
   return {
     refused,
     talk: (bytes: string, from?: string) => talk({ port, bytes, from }),
-    hasRead: (bytes: number) => vi.waitFor(() => expect(read).toBe(bytes)),
+    hasRead: (bytes: number) => vi.waitFor(() => expect(read).toBe(bytes), { timeout: 60_000 }),
     [Symbol.asyncDispose]: async () => {
       await new Promise((resolve) => server.close(resolve));
     },

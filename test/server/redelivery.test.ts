@@ -4,7 +4,7 @@ import { createRedelivery } from "../../src/runs/app/app-account.ts";
 import { type AppScene, openAppScene, triggersOf } from "./app-scene.ts";
 
 const NOWHERE = "http://127.0.0.1:9/";
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 60_000 };
 let scene: AppScene;
 
 beforeEach(async () => {

@@ -82,6 +82,27 @@ describe("readSpec", () => {
     expect(spec.outdatedTests).toEqual(["tests/test_a.py::test_b", "test_c", "tests/test_d.py"]);
   });
 
+  it.each([
+    "The tests of `TestCart` in `tests/test_cart.py` share data.",
+    "TestCart (tests/test_cart.py)",
+  ])("takes a file for the place of the wrong tests that are named with it: %s", (text) => {
+    expect(read(`# T\n\n## Wrong tests\n\n${text}`).outdatedTests).toEqual(["TestCart"]);
+  });
+
+  it.each(["Existing tests", "Tests that must keep passing", "Old tests that guard this"])(
+    "does not take tests for wrong because they stand under %j",
+    (heading) => {
+      expect(read(`# T\n\n## ${heading}\n\n- tests/test_a.py::test_b`).outdatedTests).toEqual([]);
+    },
+  );
+
+  it.each(["Tests to be rewritten", "Outdated tests", "Existing tests which are wrong then"])(
+    "takes tests for wrong that stand under %j",
+    (heading) => {
+      expect(read(`# T\n\n## ${heading}\n\n- test_b`).outdatedTests).toEqual(["test_b"]);
+    },
+  );
+
   it("reads files from a block of code, and what happens to them", () => {
     const spec = read(
       "# T\n\n## Affected files\n\n```\n+ new a/b.py\nmodify a/c.py\nnothing here\n```",

@@ -54,16 +54,6 @@ describe("component and type of a test case", () => {
     ]);
   });
 
-  it("hold for all cases of a section that begins with them, until one says otherwise", () => {
-    const one = "Given a, when b, then c";
-    const body = `Component: Cart\n\nType: unit\n\n- ${one}\n- ${one}\n\nType: e2e\n\n- ${one}`;
-    expect(testCases(`## Test cases\n\n${body}`)).toEqual([
-      { id: null, component: "Cart", type: "unit" },
-      { id: null, component: "Cart", type: "unit" },
-      { id: null, component: "Cart", type: "e2e" },
-    ]);
-  });
-
   it("come from a plain list, below its item or in it", () => {
     const body =
       "- TC1: `total([])` → 0\n  - Component: Cart\n  - Type: unit\n- TC2: it is fast\n  Type: performance";
@@ -74,33 +64,8 @@ describe("component and type of a test case", () => {
   });
 
   it.each([
-    ["a heading that says so", `## Component: Cart\n\n### Test cases\n\n- ${STEPS}`],
-    ["a heading in code", `## Test cases\n\n### \`Cart\`\n\n${STEPS}`],
-    [
-      "the name of a component",
-      `## Components\n\n| Component | File |\n|---|---|\n| Cart | shop/cart.py |\n\n## Test cases\n\n### Cart\n\n#### Empty\n\n${STEPS}`,
-    ],
-    ["a heading above a plain list", "## `Cart`\n\n### Test cases\n\n- it is empty"],
-    [
-      "a heading above a table",
-      "## Test cases\n\n### Component: Cart\n\n| Input | Expected |\n|---|---|\n| 1 | 2 |",
-    ],
-  ])("a component comes from %s", (_, body) => {
-    expect(testCases(body)).toEqual([{ id: null, component: "Cart" }]);
-  });
-
-  it("a type comes from a heading", () => {
-    const body = `## Test cases\n\n### Unit tests\n\n${STEPS}\n\n### Integration test cases\n\n${STEPS}`;
-    expect(testCases(body)).toEqual([
-      { id: null, type: "unit" },
-      { id: null, type: "integration" },
-    ]);
-  });
-
-  it.each([
     ["what a tracker calls a ticket", `Type: Story\n\n${STEPS}`],
     ["a sentence", `Type: whatever the shopper typed into the field above\n\n${STEPS}`],
-    ["the name of a test", `## \`test_empty\`\n\n${STEPS}`],
     ["a heading", `## Empty cart\n\n${STEPS}`],
   ])("are not %s", (_, body) => {
     expect(testCases(body)).toEqual([{ id: null }]);

@@ -1,17 +1,20 @@
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { requestRules } from "../../src/context/requests.ts";
 import { ArbiterError } from "../../src/errors.ts";
 import type { LogEvent, ModelAnswer, ModelRequest } from "../../src/ports.ts";
 import { ask, requireAnswer } from "../../src/workflow/ask.ts";
+import { readJson } from "../../src/workflow/edits/read-json.ts";
 import { repairQuestion } from "../../src/workflow/prompts/prompt-parts.ts";
 import { stage } from "./workflow-harness.ts";
 
-const QUESTION = {
+const ASKED = {
   node: "plan",
   system: "Be brief.",
   stable: "The same every time.",
   prompt: "Why?",
 } as const;
+const QUESTION = { ...ASKED, at: "HEAD" } as const;
 
 const NOTHING = { sentBack: [], looked: [] };
 
@@ -19,7 +22,7 @@ describe("ask", () => {
   it("asks once where the answer can be used", async () => {
     const { put, asked, events } = await staged([answer("yes")]);
     expect(await put(read)).toEqual({ value: "YES", usage: usage(1), ...NOTHING });
-    const { system, ...question } = QUESTION;
+    const { system, ...question } = ASKED;
     expect(asked).toMatchObject([question]);
     expect(asked[0]?.system).toBe(`${system}\n\n${requestRules({ rounds: 3, isSearching: true })}`);
     expect(events).toEqual([]);
@@ -102,9 +105,9 @@ describe("ask", () => {
       value = 0
       </file>
 
-      <refused>
+      <not-shown>
       none.py: There is no such file.
-      </refused>
+      </not-shown>
 
       Now answer as the rules say, or ask once more (2 times left)."
     `);
@@ -179,8 +182,20 @@ describe("ask", () => {
 
       Correct your answer."
     `);
-    const sizeOf = ({ system = "", stable: same = "", prompt = "" }: Partial<ModelRequest> = {}) =>
-      system.length + same.length + prompt.length;
+    expect(sizeOf(asked[1])).toBeLessThan(0.15 * sizeOf(asked[0]));
+  });
+
+  it("asks for a garbled object again without the question, for at most 15 % of its price", async () => {
+    const plan = JSON.stringify({ approach: "a".repeat(3000) });
+    const { tools, asked } = await staged([answer(plan.replace(`"}`, "}")), answer(plan)]);
+    const question = { ...QUESTION, stable: "The same every time. ".repeat(1400) };
+    const schema = z.object({ approach: z.string() });
+    const found = await ask(tools, question, (text, given) => {
+      return readJson(text, schema, "The plan", given).approach.length;
+    });
+    expect(found).toMatchObject({ value: 3000 });
+    expect(asked[1]?.prompt).toContain("<last_answer>");
+    expect(asked[1]?.prompt).toContain("The plan cannot be read: ");
     expect(sizeOf(asked[1])).toBeLessThan(0.15 * sizeOf(asked[0]));
   });
 
@@ -253,7 +268,7 @@ describe("ask", () => {
 
 it("the question for a repair", () => {
   const reason = "SEARCH matches nowhere in a.py:\n</problem> x = 1";
-  expect(repairQuestion(QUESTION, { reason, text: "### EDIT: a.py" })).toMatchInlineSnapshot(`
+  expect(repairQuestion(ASKED, { reason, text: "### EDIT: a.py" })).toMatchInlineSnapshot(`
     {
       "node": "plan",
       "prompt": "Why?
@@ -278,10 +293,14 @@ it("the question for a repair", () => {
 
 it("the question for a repair shows the ends of a long answer", () => {
   const text = `start${"x".repeat(50_000)}end`;
-  const { prompt } = repairQuestion(QUESTION, { reason: "It is long.", text });
+  const { prompt } = repairQuestion(ASKED, { reason: "It is long.", text });
   expect(prompt.length).toBeLessThan(13_000);
   expect(prompt).toMatch(/start(x+)\n\[…\]\n(x+)end/);
 });
+
+function sizeOf({ system = "", stable = "", prompt = "" }: Partial<ModelRequest> = {}): number {
+  return system.length + stable.length + prompt.length;
+}
 
 /** What a model says, answer by answer. */
 async function staged(answers: readonly ModelAnswer[]) {

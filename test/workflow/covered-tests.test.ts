@@ -102,7 +102,10 @@ describe("tests that are there already", () => {
     const state = await start();
     expect(state.agreedPlan?.tests.map(({ name }) => name)).toEqual(["test_new"]);
     expect(state.coveredTests).toHaveLength(1);
-    expect(asked[1]?.stable).not.toContain('"test_old",\n      "criterion"');
+    expect(asked[1]?.stable).toContain(
+      `Left out, because an existing test checks it:\n- test_old: ${OLD_TEST}\n`,
+    );
+    expect(asked.find(({ node }) => node === "implement")?.stable).not.toContain("Left out");
   });
 
   it.each([

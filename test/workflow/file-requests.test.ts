@@ -73,13 +73,13 @@ describe("a step asks to be shown more", () => {
       ##…
       </excerpt>
 
-      <refused>
+      <not-shown>
       far/blob.py: File is not text.
       .env: File name matches a secret pattern.
       ../secret.txt: Path resolves outside project root.
       /etc/passwd: Path resolves outside project root.
       none.py: There is no such file.
-      </refused>
+      </not-shown>
 
       Now answer as the rules say, or ask once more (2 times left)."
     `);
@@ -117,7 +117,7 @@ describe("a step asks to be shown more", () => {
     expect(asked[2]?.prompt).toContain("<file>\nfar/away.py\n");
     expect(asked[3]?.stable).toContain("<file>\nfar/away.py\n");
     expect(asked[4]?.prompt).toContain(
-      "<found>\ntests: old\ntests/test_old.py::test_old\n</found>",
+      "<found>\ntests: old (only those that are written with def)\ntests/test_old.py::test_old\n</found>",
     );
     expect(asked[6]?.prompt).toContain("far/none.py: There is no such file.");
     expect(state.usage.calls).toBe(asked.length);
@@ -137,7 +137,10 @@ describe("a step asks to be shown more", () => {
   it("is shown no more requests and tokens than are configured", async () => {
     const { tools } = await stage({ files: FILES, runs: [] });
     const many = ["far/away.py", "app.py", "tests/test_old.py"];
-    const limited = await lookAround(tools, many, { requests: 2, tokens: 30 });
+    const limited = await lookAround(tools, tools.workspace.baseCommit, many, {
+      requests: 2,
+      tokens: 30,
+    });
     expect(limited.places).toEqual(["far/away.py"]);
     expect(limited.refused).toEqual([
       {

@@ -1,7 +1,7 @@
 import { END, START, StateGraph } from "@langchain/langgraph";
 import { expect, it } from "vitest";
+import { addFailure } from "../../src/proof/test-results.ts";
 import type { RouteEntry } from "../../src/routing/route-history.ts";
-import { addFailure } from "../../src/workflow/proof/test-results.ts";
 import { GraphState } from "../../src/workflow/state.ts";
 import { phaseNote } from "../../src/workflow/step-notes.ts";
 import { run } from "../routing/make-run.ts";

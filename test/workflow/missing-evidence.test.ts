@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { dispute } from "../../src/workflow/nodes/dispute.ts";
+import { dispute } from "../../src/features/disputes/dispute.ts";
+import { proveGreen } from "../../src/proof/prove-green.ts";
 import { dropInferred } from "../../src/workflow/nodes/drop-inferred.ts";
 import { implement } from "../../src/workflow/nodes/implement.ts";
 import { lint } from "../../src/workflow/nodes/lint.ts";
 import { redGate } from "../../src/workflow/nodes/red-gate.ts";
 import { refactor } from "../../src/workflow/nodes/refactor.ts";
 import { refactorGate } from "../../src/workflow/nodes/refactor-gate.ts";
-import { proveGreen } from "../../src/workflow/proof/prove-green.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
 import { run } from "../routing/make-run.ts";
 import { makeState } from "./make-state.ts";

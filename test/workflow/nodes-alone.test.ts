@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { dispute } from "../../src/features/disputes/dispute.ts";
 import { createScriptedModel } from "../../src/llm/scripted.ts";
 import type { OnVersion, TestRequest } from "../../src/ports.ts";
 import { DEFAULT_BUDGETS } from "../../src/routing/attempts.ts";
-import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { partsOf } from "../../src/version.ts";
 import { baseline } from "../../src/workflow/nodes/baseline.ts";
 import { cleanUp } from "../../src/workflow/nodes/clean-up.ts";
-import { dispute } from "../../src/workflow/nodes/dispute.ts";
 import { redGate } from "../../src/workflow/nodes/red-gate.ts";
 import { refactorGate } from "../../src/workflow/nodes/refactor-gate.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
+import { DEFAULT_SETTINGS } from "../default-settings.ts";
 import { canaryResults, failed, passed, run, uncollected } from "../routing/make-run.ts";
 import { failure, makeState } from "./make-state.ts";
 
@@ -54,11 +54,11 @@ describe("a dispute", () => {
   });
 
   function toolsFor(answer: object, source: string | null): Tools {
-    const workspace = {
-      restore: async () => {},
+    const files = {
       list: async () => (source === null ? [] : ["tests/test_codes.py"]),
       read: async () => source,
     };
+    const workspace = { at: () => files };
     const model = createScriptedModel({
       name: "scripted",
       json: JSON.stringify({ dispute: [answer] }),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Model } from "../../src/ports.ts";
 import { NO_USAGE } from "../../src/run-state/usage.ts";
-import { rememberAnswers } from "../../src/workflow/observe.ts";
+import { rememberAnswers } from "../../src/workflow/wrap-node.ts";
 import { createFakeMemory } from "./fake-memory.ts";
 
 const QUESTION = { node: "plan", system: "You plan.", prompt: "Plan this." } as const;

@@ -1,6 +1,11 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import { describe, expect, it } from "vitest";
+import { createWorkspace } from "../../src/git/workspace.ts";
+import type { OnVersion, TestRequest, TestRunner } from "../../src/ports.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
+import { openBench } from "../../src/runs/bench.ts";
 import { createRun, type Run } from "../../src/workflow/run.ts";
 import { UNLIMITED } from "../../src/workflow/spending.ts";
 import { failed, run } from "../routing/make-run.ts";
@@ -172,14 +177,23 @@ describe("resume", () => {
       "a.log": "",
     };
     writeFiles(root, lying);
-    const seen: string[] = [];
+    const tips: string[] = [];
     setting.tools.log.record = (event) => {
-      if (event.kind !== "started" || seen.length > 0) return;
-      seen.push(git(root, "status", "--porcelain", "--ignored"), git(root, "write-tree"));
+      if (event.kind === "started") tips.push(git(setting.repo, "rev-parse", "feat/issue-1"));
     };
-    setting.tools.tests.run = planRuns({ runs: GREEN });
+    const tested: string[][] = [];
+    const planned = planRuns({ runs: GREEN });
+    const look = async (request: OnVersion<TestRequest>) => {
+      tested.push(Object.keys(lying).map((path) => readIfThere(join(root, path))));
+      return planned(request);
+    };
+    const workspace = createWorkspace(setting.worktree);
+    await workspace.placeClone();
+    const bench = openBench(workspace);
+    setting.tools.tests.run = bench.tests({ sandbox: null, run: look as TestRunner["run"] }).run;
     await anotherProcess(setting).resume();
-    expect(seen).toEqual(["", git(setting.repo, "rev-parse", `${red}^{tree}`)]);
+    expect(tips[0]).toBe(red);
+    expect(tested[0]).toEqual(["value = 1\n", "", "", ""]);
   });
 
   it("of another version and without notes is an unknown run", async () => {
@@ -404,4 +418,8 @@ async function renameNode({ checkpointer }: Setting, from: string, to: string): 
       stored[1] = rename(stored[1]);
     }
   }
+}
+
+function readIfThere(file: string): string {
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
 }

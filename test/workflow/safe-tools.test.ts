@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { LintRun, LogEvent, ModelRequest, TestRun, Workspace } from "../../src/ports.ts";
 import { equalBudgets } from "../../src/routing/attempts.ts";
-import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 import { createSanitizer, type SafeText } from "../../src/safe-text/sanitizer.ts";
 import { safeLog, sanitizeTools } from "../../src/workflow/safe-tools.ts";
 import { UNLIMITED } from "../../src/workflow/spending.ts";
+import { DEFAULT_SETTINGS } from "../default-settings.ts";
 import { failed, passed, run } from "../routing/make-run.ts";
 import { KEY } from "../safe-text/planted.ts";
 
@@ -61,7 +61,7 @@ it("an answer that can be stored is left as it is", async () => {
 it("nothing is committed or logged with one", async () => {
   const { tools, written, events } = wrapped({});
   await tools.workspace.commit(`a ${KEY}`, "c");
-  await tools.workspace.snapshot(`b ${KEY}`);
+  await tools.workspace.snapshot(`b ${KEY}`, "c");
   expect(written).toEqual(["a [redacted]", "b [redacted]"]);
   expect(tools.workspace.tip).toBe("tip2");
   await tools.workspace.writeLog("red.log", `c ${KEY}`);
@@ -114,6 +114,7 @@ function wrapped({ run: given = run(0, []), text = "" }: { run?: TestRun; text?:
         inspect: async () => null,
         findAffected: async () => [],
         isSameCode: async () => [],
+        findStatements: async () => [],
         compareDefinitions: async () => [],
         takeDefinitions: async () => [],
       },

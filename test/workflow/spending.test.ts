@@ -70,10 +70,13 @@ describe("a metered model", () => {
     await expect(model.answer(QUESTION)).rejects.toMatchObject({ code: "budget-exceeded" });
   });
 
-  it("counts an unknown cost as over the limit", async () => {
-    const { model } = meterModel(fixed({ costUsd: null }), { ...UNLIMITED, maxCostUsd: 100 });
+  it("without a price only the tokens are limited", async () => {
+    const { inputTokens, outputTokens } = CALL;
+    const limits = { maxCostUsd: 0.01, maxTokens: 2 * (inputTokens + outputTokens) };
+    const { model } = meterModel(fixed({ costUsd: null }), limits);
     await model.answer(QUESTION);
-    await expect(model.answer(QUESTION)).rejects.toThrow("cost unknown of $100.00");
+    await model.answer(QUESTION);
+    await expect(model.answer(QUESTION)).rejects.toThrow("tokens");
   });
 });
 

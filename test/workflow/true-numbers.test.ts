@@ -1,17 +1,18 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { describeGate, describeTestGate, summarizeRun } from "../../src/cli/endings.ts";
+import { testsPage } from "../../src/features/test-gate/test-gate.ts";
 import type { TestCase, TestReport } from "../../src/ports.ts";
+import { recordFinalRun } from "../../src/proof/prove-final-run.ts";
+import { findGaps, settleGaps } from "../../src/proof/suite-gaps.ts";
 import { greenMessage, redMessage } from "../../src/reports/commit-messages.ts";
 import { NO_EVIDENCE } from "../../src/reports/proposal.ts";
-import { pullRequestPage, testsPage } from "../../src/reports/pull-request.ts";
+import { pullRequestPage } from "../../src/reports/pull-request.ts";
 import { jobSummaryPage, statusPage } from "../../src/reports/status.ts";
-import { compareWithBaseline } from "../../src/routing/verdicts/compare-with-baseline.ts";
+import { compareWithBaseline } from "../../src/routing/verdicts/judge-suite.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
-import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
-import { recordFinalRun } from "../../src/workflow/proof/prove-final-run.ts";
-import { findGaps, settleGaps } from "../../src/workflow/proof/suite-gaps.ts";
+import { DEFAULT_SETTINGS } from "../default-settings.ts";
 import { failed, passed, run, skipped } from "../routing/make-run.ts";
 import { makeState } from "./make-state.ts";
 

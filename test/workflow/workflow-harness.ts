@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MemorySaver } from "@langchain/langgraph";
 import { afterAll, onTestFinished } from "vitest";
+import type { BroughtTests } from "../../src/features/own-tests/record.ts";
 import { createLocalForge } from "../../src/git/local-forge.ts";
 import type { Repository } from "../../src/git/repository.ts";
 import { createWorkspace } from "../../src/git/workspace.ts";
@@ -19,6 +20,7 @@ import type {
   TestRequest,
   TestRun,
 } from "../../src/ports.ts";
+import { createBaselineRun } from "../../src/proof/baseline.ts";
 import {
   createMutator,
   createSupportInspector,
@@ -27,18 +29,17 @@ import {
 } from "../../src/pytest/inspect-code.ts";
 import { equalBudgets } from "../../src/routing/attempts.ts";
 import type { ModelNode } from "../../src/routing/nodes.ts";
-import type { BroughtTests } from "../../src/run-state/own-tests.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../../src/run-state/settings.ts";
+import type { Settings } from "../../src/run-state/settings.ts";
 import { openBench } from "../../src/runs/bench.ts";
 import { createBaselineTests } from "../../src/runs/sandboxed-tests.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
 import { partsOf } from "../../src/version.ts";
-import { createBaselineRun } from "../../src/workflow/proof/baseline-run.ts";
 import { createRun } from "../../src/workflow/run.ts";
 import { sanitizeTools } from "../../src/workflow/safe-tools.ts";
 import { type Spending, UNLIMITED } from "../../src/workflow/spending.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
+import { DEFAULT_SETTINGS } from "../default-settings.ts";
 import { createUnconfinedRunner } from "../pytest/unconfined-runner.ts";
 import { canaryResults, failed, passed, run } from "../routing/make-run.ts";
 import { makeRepository } from "../temporary-repository.ts";
@@ -241,7 +242,7 @@ export async function stage(
   const { suiteSeconds = DEFAULT_SETTINGS.suiteMinutes * 60 } = staging;
   const workspace = createWorkspace(worktree);
   const { placeClone } = workspace;
-  const bench = openBench(workspace, "");
+  const bench = openBench(workspace);
   const pytest = createUnconfinedRunner({ ...place, placeClone, timeoutSeconds, suiteSeconds });
   const python = createSyntaxChecker(place);
   const inspector = createTestInspector(place);
@@ -281,6 +282,7 @@ export async function stage(
             inspect: async () => null,
             findAffected: async () => [],
             isSameCode: async () => [],
+            findStatements: async () => [],
             compareDefinitions: async () => [],
             takeDefinitions: async () => [],
           },

@@ -6,30 +6,27 @@ import { CONFIG_FILE, STAGE_FILE } from "../../config/schema.ts";
 import { checkPlatform, diagnose, type Finding, findingOfError, ok } from "../../runs/doctor.ts";
 import { cleanText, oneLine } from "../../safe-text/clean-text.ts";
 import { readDoctorArguments } from "../arguments.ts";
+import { hasColour } from "../session.ts";
 import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
 
-/** `tdd-arbiter doctor`: what a run needs, what is missing and how to get it, and every setting with its origin. */
+/** `tdd-arbiter doctor`: what keeps a run from starting, and how to mend it. */
 export async function doctorCommand(
   args: readonly string[],
-  { cwd, env, stdout, safe }: SafeTerminal,
+  { cwd, env, signal, stdout, safe }: SafeTerminal,
 ): Promise<ExitCode> {
-  const { json, repo, ...flags } = readDoctorArguments(args);
+  const { json, repo, offline, all, ...flags } = readDoctorArguments(args);
   const directory = resolve(cwd, repo);
   const { resolved, finding } = await checkConfig(directory, { flags, env });
   const findings = [
     checkPlatform(process.platform, process.versions.node),
     finding,
-    ...(await diagnose({ directory, config: resolved.config, env, safe })),
+    ...(await diagnose({ directory, config: resolved.config, env, safe, offline, signal })),
   ];
   const ready = canStart(findings);
   const settings = listSettings(resolved);
-  const colour = stdout.isTTY === true && env.NO_COLOR === undefined;
-  const pages = [
-    describeFindings(findings, colour),
-    describeSettings(settings),
-    conclude(findings),
-  ];
-  stdout.write(json ? toJson({ ready, findings, settings }, safe) : pages.join("\n"));
+  const colour = hasColour(stdout, env);
+  const text = describeDiagnosis(findings, { colour, settings: all ? settings : null });
+  stdout.write(json ? toJson({ ready, findings, settings }, safe) : text);
   return ready ? ExitCode.done : ExitCode.failed;
 }
 
@@ -53,8 +50,29 @@ async function checkConfig(
   }
 }
 
+interface Page {
+  colour?: boolean;
+  /** Shown with everything that is well; null for the problems alone. */
+  settings?: readonly Setting[] | null;
+}
+
+/** One line if all is well, else the problems first. */
+export function describeDiagnosis(
+  findings: readonly Finding[],
+  { colour = false, settings = null }: Page = {},
+): string {
+  const shown = findings.filter(({ state }) => settings !== null || state !== "there");
+  const pages = [
+    ...(shown.length === 0 ? [] : [describeFindings(shown, colour)]),
+    ...(settings === null ? [] : [describeSettings(settings)]),
+    conclude(findings),
+  ];
+  return pages.join("\n");
+}
+
 const MARKS = { there: "✔", advice: "!", missing: "✘" } as const;
 const STYLES = { there: "green", advice: "yellow", missing: "red" } as const;
+const ORDER = ["missing", "advice", "there"] as const;
 const NAME_WIDTH = 14;
 const INDENT = " ".repeat(NAME_WIDTH + 3);
 
@@ -62,11 +80,12 @@ export function canStart(findings: readonly Finding[]): boolean {
   return findings.every(({ state }) => state !== "missing");
 }
 
-/** One line for each finding, and below it what to do about it. */
+/** One line for each finding, problems first, and below it what to do about it. */
 export function describeFindings(findings: readonly Finding[], colour: boolean): string {
   const paint = (style: "green" | "yellow" | "red" | "dim", text: string) =>
     colour ? styleText(style, text, { validateStream: false }) : text;
-  const lines = findings.flatMap(({ name, state, detail, fix }) => [
+  const sorted = ORDER.flatMap((state) => findings.filter((finding) => finding.state === state));
+  const lines = sorted.flatMap(({ name, state, detail, fix }) => [
     `${paint(STYLES[state], MARKS[state])} ${name.padEnd(NAME_WIDTH)} ${indented(detail)}`,
     ...(fix === null ? [] : [paint("dim", `${INDENT}→ ${indented(fix)}`)]),
   ]);
@@ -78,7 +97,11 @@ function indented(text: string): string {
 }
 
 function conclude(findings: readonly Finding[]): string {
-  if (canStart(findings)) return "A run can start.\n";
+  const more = "doctor --all shows every check and setting.";
+  if (canStart(findings)) {
+    const model = findings.find(({ name }) => name === "Model")?.detail ?? "";
+    return `A run can start, with ${cleanText(model)}. ${more}\n`;
+  }
   const names = findings.filter(({ state }) => state === "missing").map(({ name }) => name);
   const verify = names.join() === "Model" ? " `verify` can: it asks no model." : "";
   return `A run cannot start yet: ${names.join(", ")}.${verify}\n`;

@@ -1,5 +1,5 @@
 import { drawGraph } from "../../workflow/graph.ts";
-import { refuseGraphArguments } from "../arguments.ts";
+import { requireNoGraphArguments } from "../arguments.ts";
 import { ExitCode, type Terminal } from "../terminal.ts";
 
 /** `tdd-arbiter graph`: the workflow as Mermaid. */
@@ -7,7 +7,7 @@ export async function graphCommand(
   args: readonly string[],
   { stdout }: Terminal,
 ): Promise<ExitCode> {
-  refuseGraphArguments(args);
+  requireNoGraphArguments(args);
   stdout.write(await drawGraph());
   return ExitCode.done;
 }

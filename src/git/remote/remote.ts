@@ -2,7 +2,15 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ArbiterError } from "../../errors.ts";
-import { type GitConfig, type GitRepo, type GitResult, git, gitFailed, tryGit } from "../git.ts";
+import {
+  findMergeBase,
+  type GitConfig,
+  type GitRepo,
+  type GitResult,
+  git,
+  gitFailed,
+  tryGit,
+} from "../git.ts";
 
 /** Another repository of the same project. */
 export interface Remote {
@@ -34,16 +42,6 @@ export async function readRemoteTips(
   return new Map(rows.flatMap(([tip, ref]) => (tip && ref ? [[ref, tip]] : [])));
 }
 
-/** Fetches a ref of the remote into a local ref, which is overwritten; returns the commit. */
-export async function fetchRef(
-  repo: GitRepo,
-  remote: Remote,
-  { from, to }: { from: string; to: string },
-): Promise<string> {
-  await fetchRefs(repo, remote, [`+${from}:${to}`]);
-  return (await git(repo, ["rev-parse", "--verify", to])).trim();
-}
-
 export async function fetchRefs(
   repo: GitRepo,
   remote: Remote,
@@ -70,7 +68,8 @@ export async function fetchCommits(
   await fetchMergeBase({ repo, remote, refs: commits, commits });
 }
 
-async function fetchMissing(repo: GitRepo, remote: Remote, commit: string): Promise<void> {
+/** Fetches a commit, unless it is here with its files. */
+export async function fetchMissing(repo: GitRepo, remote: Remote, commit: string): Promise<void> {
   const here = await tryGit(repo, ["cat-file", "-e", `${commit}^{tree}`]);
   if (here.exitCode !== 0) await fetchRefs(repo, remote, [commit]);
 }
@@ -114,8 +113,8 @@ export async function fetchMergeBase({
   commits,
 }: MergeBaseOptions): Promise<string | null> {
   for (let depth = FIRST_DEEPENING; ; depth *= 2) {
-    const { exitCode, stdout } = await tryGit(repo, ["merge-base", ...commits]);
-    if (exitCode === 0) return stdout.trim();
+    const found = await findMergeBase(repo, commits);
+    if (found !== null) return found;
     if (depth > LAST_DEEPENING || refs.length === 0 || !(await isShallow(repo))) return null;
     await fetchRefs(repo, remote, refs, [`--deepen=${depth}`]);
   }

@@ -1,7 +1,7 @@
 import type { GitRepo } from "../git.ts";
 import { mergeNotes, NOTES_REF } from "../notes.ts";
 import { type Decide, type RefStore, type StateFiles, withFiles } from "../state/ref-store.ts";
-import { LOCK_FILE, type Lock, readLock, withLock } from "../state/run-lock.ts";
+import { LOCK_FILE, readLock, withLock } from "../state/run-lock.ts";
 import {
   type Clock,
   createRefSync,
@@ -12,13 +12,10 @@ import {
 } from "./ref-sync.ts";
 import type { Remote } from "./remote.ts";
 
-interface NotesSyncOptions {
+interface StateSyncOptions {
   repo: GitRepo;
   remote: Remote | null;
   now: () => Date;
-}
-
-interface StateSyncOptions extends NotesSyncOptions {
   store: RefStore;
   /** What all issues share. */
   baselines: RefStore;
@@ -35,16 +32,15 @@ export function syncState({
   clock = SYSTEM_CLOCK,
 }: StateSyncOptions): RefSync & { change(decide: Decide): Promise<void> } {
   if (remote === null) return { ...NO_SYNC, change: store.change };
-  const refs = [stateRef(store), notesRef({ repo, now }), stateRef(baselines)] as const;
+  const refs = [stateRef(store), notesRef(repo, now), stateRef(baselines)] as const;
   const sync = createRefSync({ repo, remote, refs, clock });
   return { ...sync, change: (decide) => sync.update(() => store.change(decide)) };
 }
 
-/** Syncs the notes with the remote. */
-export function syncNotes({ repo, remote, now }: NotesSyncOptions): RefSync {
-  if (remote === null) return NO_SYNC;
-  const refs = [notesRef({ repo, now })] as const;
-  return createRefSync({ repo, remote, refs, clock: SYSTEM_CLOCK });
+/** Merges the remote's notes into those that are here. */
+export function pullNotes(repo: GitRepo, remote: Remote): Promise<void> {
+  const refs = [notesRef(repo, () => new Date())] as const;
+  return createRefSync({ repo, remote, refs, clock: SYSTEM_CLOCK }).pull();
 }
 
 function stateRef(store: RefStore): SyncedRef {
@@ -59,7 +55,7 @@ function stateRef(store: RefStore): SyncedRef {
   };
 }
 
-function notesRef({ repo, now }: Omit<NotesSyncOptions, "remote">): SyncedRef {
+function notesRef(repo: GitRepo, now: () => Date): SyncedRef {
   return { ref: NOTES_REF, merge: ({ theirs }) => mergeNotes({ repo, now, theirs }) };
 }
 
@@ -93,11 +89,7 @@ export function mergeStates({ ref, base, ours, theirs }: StateMerge): StateFiles
     changed.map((name) => [name, ours.files.get(name) ?? null]),
   );
   return ourLock !== null && theirLock !== null && didTheirLockChange
-    ? withLock(merged, mergeLocks(ourLock, theirLock))
+    ? // Both are of one run: an abort may have been requested while the run renewed its lock.
+      withLock(merged, { ...ourLock, abortWish: ourLock.abortWish ?? theirLock.abortWish })
     : merged;
-}
-
-/** Both locks are of one run: an abort may have been requested while the run renewed its lock. */
-function mergeLocks(ours: Lock, theirs: Lock): Lock {
-  return { ...ours, abortWish: ours.abortWish ?? theirs.abortWish };
 }

@@ -321,20 +321,14 @@ function channelValues(thread: ThreadState, added: NewCheckpoint): Record<string
     entries.flatMap(([channel, value]) => {
       if (isNew(channel)) return [[channel, value]];
       const version = checkpoint.channel_versions[channel];
-      const holder = others.find((other) => holds(other, channel, version));
+      const holder = others.find(({ channel_values, channel_versions }) => {
+        return Object.hasOwn(channel_values, channel) && channel_versions[channel] === version;
+      });
       if (holder !== undefined) return [[channel, holder.channel_values[channel]]];
       // The checkpoint that stored this version may have been removed.
       return parent === undefined ? [] : [[channel, value]];
     }),
   );
-}
-
-function holds(
-  { channel_values, channel_versions }: StoredCheckpoint["checkpoint"],
-  channel: string,
-  version: unknown,
-): boolean {
-  return Object.hasOwn(channel_values, channel) && channel_versions[channel] === version;
 }
 
 function filesOf(state: StateFiles, key: CheckpointKey): string[] {
@@ -362,7 +356,7 @@ function withWrites(thread: ThreadState, { key, task, writes, redact }: NewWrite
     byIndex.set(index, { index, channel, value: redactValue(value, redact) });
   }
   const text = writeJson([...byIndex.values()]);
-  return withFiles(thread.state, [[writesFile(key, task), text]]);
+  return withFiles(thread.state, [[`${writesPrefix(key)}${encode(task)}.json`, text]]);
 }
 
 /** Removes the thread from the state; the lock and the kept objects stay. */
@@ -378,10 +372,6 @@ function withoutThread(state: StateFiles): StateFiles {
 
 function checkpointFile({ namespace, id }: CheckpointKey): string {
   return `checkpoint.${encode(namespace)}.${encode(id)}.json`;
-}
-
-function writesFile(key: CheckpointKey, task: string): string {
-  return `${writesPrefix(key)}${encode(task)}.json`;
 }
 
 function writesPrefix({ namespace, id }: CheckpointKey): string {

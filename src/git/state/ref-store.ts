@@ -53,8 +53,7 @@ interface RefStoreOptions {
 const LIMITS: BlobLimits = { maxFileBytes: 1024 * 1024, maxTotalBytes: 16 * 1024 * 1024 };
 const MAX_FILES = 10_000;
 const KEPT_FOLDER = "kept/";
-const FILE_NAME = /^[\w.%-]+\.json$/;
-const KEPT_NAME = /^kept\/[0-9a-f]{40,64}$/;
+const KNOWN_NAME = /^(?:[\w.%-]+\.json|kept\/[0-9a-f]{40,64})$/;
 
 /**
  * The state on one ref. Texts are cached by blob id, so that a change costs two git processes. Changes
@@ -65,7 +64,11 @@ export function openRefStore({ repo, ref, now, onChange }: RefStoreOptions): Ref
   const texts = new Map<string, string>();
 
   async function load({ entries, parents }: RefSnapshot): Promise<StateFiles> {
-    requireKnownNames(ref, entries);
+    if (entries.size > MAX_FILES) throw refusedState(ref, `it holds ${entries.size} files`);
+    const unknown = [...entries.keys()].find((path) => !KNOWN_NAME.test(path));
+    if (unknown !== undefined) {
+      throw refusedState(ref, `${JSON.stringify(unknown)} is not a file that a run writes`);
+    }
     const named = [...entries].filter(([path]) => !isKept(path));
     // A copy, because a write that ends meanwhile drops the texts that it replaced.
     const cached = new Map(texts);
@@ -96,7 +99,9 @@ export function openRefStore({ repo, ref, now, onChange }: RefStoreOptions): Ref
         return decided === state ? null : toRefChange(decided);
       },
     });
-    cacheTexts(texts, snapshot, files);
+    // The texts of the current files, and no others.
+    texts.clear();
+    for (const [path, text] of files) texts.set(snapshot.entries.get(path) ?? "", text);
     if (snapshot.tip !== before) onChange?.();
   }
 
@@ -132,24 +137,6 @@ function toRefChange({ files: texts, keptBlobs, keptCommits }: StateFiles): RefC
   for (const [path, text] of texts) files.set(path, { text });
   for (const id of keptBlobs) files.set(`${KEPT_FOLDER}${id}`, { id });
   return { files, parents: [...keptCommits], message: "tdd: the state of a run" };
-}
-
-function requireKnownNames(ref: string, entries: RefSnapshot["entries"]): void {
-  if (entries.size > MAX_FILES) throw refusedState(ref, `it holds ${entries.size} files`);
-  for (const path of entries.keys()) {
-    if (FILE_NAME.test(path) || KEPT_NAME.test(path)) continue;
-    throw refusedState(ref, `${JSON.stringify(path)} is not a file that a run writes`);
-  }
-}
-
-/** Replaces the cache by the texts of the current files. */
-function cacheTexts(
-  texts: Map<string, string>,
-  { entries }: RefSnapshot,
-  files: StateFiles["files"],
-): void {
-  texts.clear();
-  for (const [path, text] of files) texts.set(entries.get(path) ?? "", text);
 }
 
 interface PendingChange {

@@ -4,9 +4,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import type { z } from "zod";
 import { ArbiterError } from "../../errors.ts";
+import { parseJson } from "../../parse-json.ts";
 import type { SafeText } from "../../safe-text/sanitizer.ts";
-import { blobId, importCommit } from "../commit-files.ts";
-import { formatIdentity, type GitRepo, git, tryGit } from "../git.ts";
+import { blobId, describeObjects, importCommit, madeBy } from "../commit-files.ts";
+import { type GitRepo, git, splitNul, tryGit } from "../git.ts";
 
 export interface RefChange {
   /** The complete new files: the id of an existing blob, or a new text. */
@@ -34,7 +35,7 @@ const PATIENCE = 100;
  */
 export async function changeRef(update: RefUpdate): Promise<RefSnapshot> {
   const { repo, ref, decide, from } = update;
-  let snapshot = from ?? (await readRef(repo, ref));
+  let snapshot = from ?? (await rereadRef(repo, ref, NO_REF));
   let reason = "";
   for (let spent = 0; spent < PATIENCE; ) {
     const change = await decide(snapshot);
@@ -63,11 +64,10 @@ async function writeChange(
   { files, parents, message }: RefChange,
 ): Promise<RefSnapshot> {
   if (files.size === 0 && parents.length === 0) return { tip: null, parents, entries: new Map() };
-  const by = `${formatIdentity()} ${Math.floor(now().getTime() / 1000)} +0000`;
   const { commit } = await importCommit(repo, {
     start: null,
     parents,
-    about: [`author ${by}`, `committer ${by}`],
+    about: madeBy(undefined, Math.floor(now().getTime() / 1000)),
     message: `${message}\n`,
     files: [...files].map(([path, file]) => {
       return { path, content: "text" in file ? file.text : file };
@@ -136,11 +136,7 @@ async function readLooseRef({ gitDir }: GitRepo, ref: string): Promise<string | 
   return OBJECT_ID_LINE.test(text) ? text.trimEnd() : null;
 }
 
-async function readRef(repo: GitRepo, ref: string): Promise<RefSnapshot> {
-  return rereadRef(repo, ref, NO_REF);
-}
-
-/** Like `readRef`, but returns the known snapshot when the ref has not moved. */
+/** Reads a ref; returns the known snapshot when the ref has not moved. */
 export async function rereadRef(
   repo: GitRepo,
   ref: string,
@@ -153,20 +149,15 @@ export async function rereadRef(
 
 /** The files of a commit; the ref is only for error messages. */
 export async function readSnapshot(repo: GitRepo, ref: string, tip: string): Promise<RefSnapshot> {
-  await requireCommit(repo, ref, tip);
+  const [{ type = "", bytes = 0 } = {}] = await describeObjects(repo, [tip]);
+  if (type !== "commit") throw refusedState(ref, `it points to a ${type}, not to a commit`);
+  if (bytes > MAX_COMMIT_BYTES) throw refusedState(ref, `its commit has ${bytes} bytes`);
   const [header, listing] = await Promise.all([
     git(repo, ["cat-file", "commit", tip]),
     tryGit(repo, ["ls-tree", "-r", "-z", "--full-tree", tip], "", MAX_LISTING_BYTES),
   ]);
   if (listing.exitCode !== 0) throw refusedState(ref, "its tree is too large or cannot be read");
   return { tip, parents: readParents(header), entries: readListing(ref, listing.stdout) };
-}
-
-async function requireCommit(repo: GitRepo, ref: string, tip: string): Promise<void> {
-  const checked = await git(repo, ["cat-file", "--batch-check"], `${tip}\n`);
-  const [, type, size] = checked.trim().split(" ");
-  if (type !== "commit") throw refusedState(ref, `it points to a ${type}, not to a commit`);
-  if (Number(size) > MAX_COMMIT_BYTES) throw refusedState(ref, `its commit has ${size} bytes`);
 }
 
 function readParents(commit: string): string[] {
@@ -178,7 +169,7 @@ const ROW = /^(\d+) \w+ (\w+)\t([\s\S]+)$/;
 
 function readListing(ref: string, listing: string): RefSnapshot["entries"] {
   const entries = new Map<string, string>();
-  for (const row of listing.split("\0").filter((text) => text !== "")) {
+  for (const row of splitNul(listing)) {
     const [, mode, id = "", path = ""] = ROW.exec(row) ?? [];
     if (mode === "100644") entries.set(path, id);
     else throw refusedState(ref, `${JSON.stringify(path)} in it is not a plain file`);
@@ -201,22 +192,21 @@ export async function readBlobs(
   limits: BlobLimits,
 ): Promise<Map<string, string>> {
   if (blobs.size === 0) return new Map();
-  const ids = `${[...blobs.values()].join("\n")}\n`;
-  const checked = (await git(repo, ["cat-file", "--batch-check"], ids)).split("\n");
+  const ids = [...blobs.values()];
+  const facts = await describeObjects(repo, ids);
   let total = 0;
   for (const [index, path] of [...blobs.keys()].entries()) {
-    const [, type, size] = (checked[index] ?? "").split(" ");
-    if (type !== "blob")
-      throw refusedState(
-        ref,
-        `${JSON.stringify(path)} in it is ${type === "missing" ? type : `a ${type}`}`,
-      );
-    total += Number(size);
-    if (Number(size) > limits.maxFileBytes || total > limits.maxTotalBytes) {
-      throw refusedState(ref, `${JSON.stringify(path)} in it is too large (${size} bytes)`);
+    const { type, bytes } = facts[index] ?? { type: "missing", bytes: 0 };
+    const name = JSON.stringify(path);
+    if (type !== "blob") {
+      throw refusedState(ref, `${name} in it is ${type === "missing" ? type : `a ${type}`}`);
+    }
+    total += bytes;
+    if (bytes > limits.maxFileBytes || total > limits.maxTotalBytes) {
+      throw refusedState(ref, `${name} in it is too large (${bytes} bytes)`);
     }
   }
-  const contents = (await tryGit(repo, ["cat-file", "--batch"], ids)).bytes;
+  const contents = (await tryGit(repo, ["cat-file", "--batch"], `${ids.join("\n")}\n`)).bytes;
   return new Map(splitBatch(ref, contents, limits));
 }
 
@@ -274,7 +264,9 @@ export function readJson<Schema extends z.ZodType>(
   schema: Schema,
   { ref, name, text }: { ref: string; name: string; text: string },
 ): z.infer<Schema> {
-  const parsed = schema.safeParse(parsePlain(ref, name, text));
+  const value = parseJson(text, withoutPrototype);
+  if (value === undefined) throw refusedState(ref, `${name} is not JSON`);
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const path = issue?.path.join(".") || "it";
@@ -283,14 +275,6 @@ export function readJson<Schema extends z.ZodType>(
     `${name} has an unexpected shape (${path}: ${issue?.message})`,
     parsed.error,
   );
-}
-
-function parsePlain(ref: string, name: string, text: string): unknown {
-  try {
-    return JSON.parse(text, withoutPrototype);
-  } catch (cause) {
-    throw refusedState(ref, `${name} is not JSON`, cause);
-  }
 }
 
 function withoutPrototype(key: string, value: unknown): unknown {

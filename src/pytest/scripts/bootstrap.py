@@ -143,7 +143,7 @@ def take_arguments():
 def lay_search_path(options):
     sys.path[:0] = options["forTests"]
     given = [path for path in [os.environ.get("PYTHONPATH")] if path]
-    os.environ["PYTHONPATH"] = os.pathsep.join(options["forChildren"] + given)
+    if options["forChildren"]: os.environ["PYTHONPATH"] = os.pathsep.join(options["forChildren"] + given)
 
 
 class Orders:
@@ -196,7 +196,7 @@ def open_wire(mark):
 class Tracer:
     """Which tests reach the lines that were asked about."""
     # Each takes less than a microsecond: more of them would make the tests slow.
-    MOST_EVENTS = 500000
+    MOST_EVENTS = 2000000
 
     def __init__(self, root, reach):
         self.root, self.cwd, self.left = root, os.getcwd(), self.MOST_EVENTS
@@ -238,16 +238,19 @@ class Tracer:
         return self.asked[code]
 
     def switch(self, test):
-        # Where other code traces as well, what was seen is not all.
-        if sys.gettrace() != self.on_call: self.left = 0
+        # Where other code traces as well, what was seen is not known.
+        if self.left > 0 and sys.gettrace() != self.on_call: self.seen, self.left = {}, 0
         self.test = test
 
     def send(self, send):
         self.switch("")
         sys.settrace(None)
-        for path, lines in self.seen.items() if self.left > 0 else ():
-            for line, tests in lines.items(): send("reached", path, line, sorted(tests)[:1000])
-        send("elsewhere", sorted(self.elsewhere)[:1000])
+        # Where it broke off, any test may reach more than was seen.
+        is_all = self.left > 0
+        for path, lines in self.seen.items():
+            for line, tests in lines.items():
+                if tests or is_all: send("reached", path, line, sorted(tests)[:1000])
+        send("elsewhere", sorted(self.elsewhere)[:1000] if is_all else [""])
 
 
 class Usage:
@@ -356,7 +359,9 @@ class Plugin:
                 raise pytest.UsageError("option %s runs no test" % name)
         self.config = config
         # With the repository's -p no:junitxml, nothing else writes the report.
-        if config.pluginmanager.is_blocked("junitxml"): modules["_pytest.junitxml"].pytest_configure(config)
+        if config.pluginmanager.is_blocked("junitxml"):
+            if self.options["plainReport"]: raise pytest.UsageError("no report with -p no:junitxml")
+            modules["_pytest.junitxml"].pytest_configure(config)
         if self.targets: config.args[:] = self.targets
         config.args.extend(self.options["also"])
         self.patterns = [str(one) for one in config.getini("python_files")][:20]

@@ -19,7 +19,7 @@ export interface Canary {
 export type CanaryKind = "plain" | "derived";
 
 export interface CanaryModel {
-  /** Ids of tests beside which it lies, and whose names it imitates. */
+  /** Ids of tests. The canary lies in the folder of the first one and imitates their names. */
   ids: readonly string[];
   /** The source of the file of the first id: its marks are copied, because `-m` may select by them. */
   source: string;
@@ -59,7 +59,9 @@ export function makeCanary(model: CanaryModel): Canary {
   if (random(2) === 1) tests.reverse();
   const used = [...marks, ...(owner?.lines ?? [])];
   const parts = headerLike(source, { used, imports: bases?.imports ?? [] });
-  const between = bases?.between.map(emptyClass) ?? [];
+  const between = (bases?.between ?? []).map((each) => {
+    return `class ${each.name}(${each.bases.join(", ")}):\n    pass`;
+  });
   const body = owner === null ? tests : [...between, [...owner.lines, tests.join("\n")].join("\n")];
   const inside = owner === null ? path : `${path}::${owner.name}`;
   return {
@@ -69,10 +71,6 @@ export function makeCanary(model: CanaryModel): Canary {
     mustPass: `${inside}::${passing}`,
     ...(bases && { bases: bases.imported }),
   };
-}
-
-function emptyClass({ name, bases }: TestBases["between"][number]): string {
-  return `class ${name}(${bases.join(", ")}):\n    pass`;
 }
 
 const COMMON_WORDS = ["value", "order", "empty", "default", "large", "input", "name", "result"];

@@ -13,7 +13,7 @@ export interface ChangedFile {
   isDeleted: boolean;
 }
 
-/** A file of the change with its texts; null where it does not exist, or is no regular file. */
+/** A changed file with its texts; null if it does not exist or is not a regular file. */
 export interface ChangedText extends ChangedFile {
   old: string | null;
   now: string | null;
@@ -57,17 +57,13 @@ export function splitChange<File extends ChangedFile>(
 function sideOf(path: string, patterns: readonly string[]): keyof ChangeSides<ChangedFile> {
   if (isTestPath(path) || isTestModule(path, patterns)) return "tests";
   // A configuration of pytest goes with the tests; what else is in these files has no effect on a test run.
-  if (isTestConfiguration(path)) return "tests";
+  const name = posix.basename(path);
+  if (CONFIGURATIONS.has(name) || SHARED_CONFIGURATIONS.has(name)) return "tests";
   return isDocument(path) ? "documents" : "source";
 }
 
 const CONFIGURATIONS = new Set(["pytest.ini", ".pytest.ini", "pytest.toml", ".pytest.toml"]);
 const SHARED_CONFIGURATIONS = new Set(["pyproject.toml", "tox.ini", "setup.cfg"]);
-
-function isTestConfiguration(path: string): boolean {
-  const name = posix.basename(path);
-  return CONFIGURATIONS.has(name) || SHARED_CONFIGURATIONS.has(name);
-}
 
 const DOCUMENT = /\.(?:md|rst|adoc|png|jpe?g|gif|svg|webp|pyi)$/i;
 const DOCUMENT_NAME =

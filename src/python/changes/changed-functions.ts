@@ -5,7 +5,7 @@ import type { PromisedName } from "../promised-names.ts";
 import { moduleOf } from "../promised-names.ts";
 import TAKE from "../scripts/old_behaviour.py";
 
-/** A file before and after a change; null where it does not exist. */
+/** A file before and after a change; null if it does not exist. */
 interface Versions {
   path: string;
   old: string | null;
@@ -99,7 +99,7 @@ function splitModule(source: string): Module {
   };
 }
 
-/** With where it was before; null for a new one. */
+/** Includes the file's path before the change; null for a new file. */
 type MovedVersions = Versions & { before: string | null };
 
 /**

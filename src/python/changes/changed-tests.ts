@@ -3,7 +3,7 @@ import { moduleStem } from "../files.ts";
 import { fileOfTest, plainTestId, testName } from "../test-ids.ts";
 import type { ChangedText } from "./changed-files.ts";
 
-/** What a change does to the tests of its files, by ids without parameters. */
+/** The tests that a change adds, edits and removes, by ids without parameters. */
 export interface ChangedTests {
   added: ReadonlySet<string>;
   /** Tests whose text is another one, by their ids now. */
@@ -18,7 +18,8 @@ export interface ChangedTests {
 export function compareTests(files: readonly ChangedText[]): ChangedTests {
   const old = files.flatMap(({ path, before, old: text }) => readTests(before ?? path, text));
   const now = files.flatMap(({ path, now: text }) => readTests(path, text));
-  const pairs = pairTests(old, now, movedFiles(files));
+  const moved = new Map(files.map(({ path, before }) => [path, before ?? path]));
+  const pairs = pairTests(old, now, moved);
   const paired = new Set(pairs.values());
   const edited = [...pairs].filter(([after, before]) => textOf(after) !== textOf(before));
   return {
@@ -44,10 +45,6 @@ function readTests(path: string, text: string | null): ExistingTest[] {
   const tests = text === null ? [] : existingTests(path, text);
   // Of two definitions of a name, Python keeps the last one.
   return [...new Map(tests.map((test) => [test.id, test])).values()];
-}
-
-function movedFiles(files: readonly ChangedText[]): ReadonlyMap<string, string> {
-  return new Map(files.map(({ path, before }) => [path, before ?? path]));
 }
 
 /**

@@ -103,32 +103,6 @@ function takeInTurn<Value>(queues: readonly (readonly Value[])[]): Value[] {
   );
 }
 
-const FILE = /^\+\+\+ b\/([^\n]*?)\t?$/m;
-const HUNK = /^@@ -\d+(?:,\d+)? \+(\d+)(?:,\d+)? @@.*$/m;
-
-/** The lines that a patch adds, by the path of their file. */
-export function addedLines(patch: string): Map<string, number[]> {
-  const files = patch.split(/^diff --git .*$/m).slice(1);
-  return new Map(
-    files.flatMap((text) => {
-      // The hunks with their first lines: text before the first one, then line and text in turn.
-      const [header = "", ...parts] = text.split(new RegExp(HUNK, "m"));
-      const path = FILE.exec(header)?.[1];
-      const hunks = parts.filter((_, index) => index % 2 === 1);
-      const lines = hunks.flatMap((hunk, index) => addedInHunk(hunk, Number(parts[index * 2])));
-      return path === undefined ? [] : [[path, lines]];
-    }),
-  );
-}
-
-function addedInHunk(hunk: string, first: number): number[] {
-  const now = hunk
-    .split("\n")
-    .slice(1)
-    .filter((line) => /^[+ ]/.test(line));
-  return now.flatMap((line, index) => (line.startsWith("+") ? [first + index] : []));
-}
-
 /** As `Map.groupBy`, which Node 20 does not have. */
 export function groupBy<Value>(
   values: readonly Value[],

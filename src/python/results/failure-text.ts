@@ -7,7 +7,11 @@ const NAMED = /^([\p{L}_][\p{L}\p{N}_.<>]*)(?::(?: |$)([\s\S]*))?$/u;
 export function failureFromReport(message: string, details: string): TestFailure {
   const text = unwrapMessage(message);
   // Without a traceback the text comes from pytest or the test itself, and names no exception.
-  if (text === details) return { exception: null, message: firstErrorLine(details), details };
+  if (text === details) {
+    // For a missing fixture pytest prints the test, the error and every available fixture.
+    const first = /^E +(.*)$/m.exec(details)?.[1] ?? details.trim();
+    return { exception: null, message: first, details };
+  }
   const named = NAMED.exec(text);
   // pytest omits the exception's name for a bare assert.
   const unnamed = /^assert\b/.test(text) ? "AssertionError" : null;
@@ -27,11 +31,6 @@ export function failureFromTraceback(details: string): TestFailure {
 /** pytest wraps an error of a fixture: `failed on setup with "…"`. */
 function unwrapMessage(message: string): string {
   return /^failed on (?:setup|teardown) with "([\s\S]*)"$/.exec(message)?.[1] ?? message;
-}
-
-/** For a missing fixture pytest prints the test, the error and every available fixture. */
-function firstErrorLine(text: string): string {
-  return /^E +(.*)$/m.exec(text)?.[1] ?? text.trim();
 }
 
 /** The lines that pytest marks with E, for the last exception of the chain. */
@@ -251,13 +250,10 @@ function lastErrorOf(details: string): string {
   // Not Math.min(...block): a diff of 100,000 lines would be too many arguments.
   const indent = block
     .filter((line) => line.trim() !== "")
-    .reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY);
+    .map((line) => line.length - line.trimStart().length)
+    .reduce((least, indent) => Math.min(least, indent), Number.POSITIVE_INFINITY);
   const dedented = block.map((line) => line.slice(indent));
   // A SyntaxError is preceded by the quoted source, which is indented.
   const first = dedented.findIndex((line) => /^\S/.test(line));
   return dedented.slice(first).join("\n").trim();
-}
-
-function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
 }

@@ -4,7 +4,7 @@ import { fileOfTest, shortenTestId } from "../test-ids.ts";
 import { failureFromReport, failureFromTraceback } from "./failure-text.ts";
 import { isWorse, junitKey } from "./live-results.ts";
 
-/** What the file says about one test; pytest may write several for one. */
+/** One entry of the file; pytest may write several for one test. */
 interface Entry extends JunitName {
   line: number | null;
   time: number;
@@ -41,7 +41,13 @@ export function readJunit(
   if (entries === null || entries.length > MAX_ENTRIES) return null;
   const broken = entries.filter(isCollectionError).slice(0, MAX_COLLECTION_ERRORS);
   const tests = entries.filter((entry) => !isCollectionError(entry) && isTest(entry));
-  const lookUp = remembering(exists);
+  // Many tests ask for the same path.
+  const known = new Map<string, boolean>();
+  const lookUp = (path: string) => {
+    const answer = known.get(path) ?? exists(path);
+    known.set(path, answer);
+    return answer;
+  };
   const shorten = createShortener();
   return {
     tests: mergeTests(tests.map((entry) => toTest(entry, { exists: lookUp, knownIds }))).map(
@@ -69,7 +75,7 @@ function childrenOf({ children }: XmlElement, name: string): XmlElement[] {
   return children.filter((child) => child.name === name);
 }
 
-/** Null for a line or a time that is no number. */
+/** Null if the line or the time is not a number. */
 function toEntry(element: XmlElement): Entry | null {
   const { attributes } = element;
   const line = attributes.get("line");
@@ -92,16 +98,6 @@ function problemsOf(element: XmlElement, kind: "failure" | "error" | "skipped"):
     message: attributes.get("message") ?? "",
     text,
   }));
-}
-
-/** Many tests ask for the same path. */
-function remembering(exists: (path: string) => boolean): (path: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (path) => {
-    const answer = known.get(path) ?? exists(path);
-    known.set(path, answer);
-    return answer;
-  };
 }
 
 const MAX_EXCEPTION_CHARS = 200;
@@ -321,6 +317,21 @@ interface XmlElement {
   text: string;
 }
 
+const NAME = String.raw`[\p{L}_][\p{L}\p{N}_.:-]*`;
+const VALUE = `"[^"]*"|'[^']*'`;
+const ATTRIBUTE = new RegExp(`(${NAME})\\s*=\\s*(${VALUE})`, "gu");
+/** Plain text, or one piece of markup. No element of a report has as many attributes. */
+const TOKEN = new RegExp(
+  [
+    "(?<text>[^<]+)",
+    String.raw`<!\[CDATA\[(?<data>[\s\S]*?)\]\]>`,
+    String.raw`<!--[\s\S]*?-->|<\?[\s\S]*?\?>`,
+    String.raw`</(?<closed>${NAME})\s*>`,
+    String.raw`<(?<opened>${NAME})(?<attributes>(?:\s+${NAME}\s*=\s*(?:${VALUE})){0,20})\s*(?<slash>/?)>`,
+  ].join("|"),
+  "uy",
+);
+
 /** A report has four levels. */
 const MAX_DEPTH = 50;
 
@@ -329,113 +340,29 @@ const MAX_DEPTH = 50;
  * is read a fixed number of times and nothing is recursive: tests decide what is in the document.
  */
 export function readXml(xml: string): XmlElement | null {
-  const document = open("", new Map());
+  const document: XmlElement = { name: "", attributes: new Map(), children: [], text: "" };
   const path = [document];
-  for (let at = 0; at < xml.length; ) {
-    const next = readNext(xml, at, path);
-    if (next === null || path.length > MAX_DEPTH) return null;
-    at = next;
+  for (let at = 0; at < xml.length; at = TOKEN.lastIndex) {
+    TOKEN.lastIndex = at;
+    const found = TOKEN.exec(xml)?.groups;
+    const parent = path.at(-1);
+    if (found === undefined || parent === undefined) return null;
+    const { text = "", data = "", closed, opened, attributes = "", slash } = found;
+    parent.text += decode(text) + data;
+    if (closed !== undefined && path.pop()?.name !== closed) return null;
+    if (opened === undefined) continue;
+    const pairs = [...attributes.matchAll(ATTRIBUTE)].map(([, key = "", value = ""]) => {
+      return [key, decode(value.slice(1, -1))] as const;
+    });
+    const element = { name: opened, attributes: new Map(pairs), children: [], text: "" };
+    if (element.attributes.size < pairs.length) return null;
+    parent.children.push(element);
+    if (slash === "") path.push(element);
+    if (path.length > MAX_DEPTH) return null;
   }
-  close(document);
-  const { children, text } = document.element;
-  const isWhole = path.length === 1 && children.length === 1 && text.trim() === "";
-  return isWhole ? (children[0] ?? null) : null;
-}
-
-/** Reads the text before the next markup, and that; returns where it ends, or null if it does not. */
-function readNext(xml: string, at: number, path: OpenElement[]): number | null {
-  const parent = path.at(-1);
-  if (parent === undefined) return null;
-  const start = xml.indexOf("<", at);
-  parent.texts.push(decode(xml.slice(at, start === -1 ? xml.length : start)));
-  if (start === -1) return xml.length;
-  const other = OTHER_MARKUP.find(({ opening }) => xml.startsWith(opening, start));
-  if (other !== undefined) {
-    const from = start + other.opening.length;
-    const end = xml.indexOf(other.closing, from);
-    if (end !== -1 && other.isText) parent.texts.push(xml.slice(from, end));
-    return end === -1 ? null : end + other.closing.length;
-  }
-  return xml[start + 1] === "/" ? closeTag(xml, start, path) : openTag(xml, start, path);
-}
-
-function openTag(xml: string, at: number, path: OpenElement[]): number | null {
-  const tag = readStartTag(xml, at);
-  if (tag === null) return null;
-  const child = open(tag.name, tag.attributes);
-  path.at(-1)?.element.children.push(child.element);
-  if (!tag.isEmpty) path.push(child);
-  return tag.end;
-}
-
-function closeTag(xml: string, at: number, path: OpenElement[]): number | null {
-  const [whole = "", name] = matchAt(END_TAG, xml, at) ?? [];
-  const opened = path.pop();
-  if (opened === undefined || opened.element.name !== name) return null;
-  close(opened);
-  return at + whole.length;
-}
-
-/** What is neither an element nor plain text. */
-const OTHER_MARKUP = [
-  { opening: "<![CDATA[", closing: "]]>", isText: true },
-  { opening: "<!--", closing: "-->", isText: false },
-  { opening: "<?", closing: "?>", isText: false },
-];
-
-interface OpenElement {
-  element: XmlElement;
-  texts: string[];
-}
-
-function open(name: string, attributes: XmlElement["attributes"]): OpenElement {
-  return { element: { name, attributes, children: [], text: "" }, texts: [] };
-}
-
-function close({ element, texts }: OpenElement): void {
-  element.text = texts.join("");
-}
-
-interface StartTag {
-  name: string;
-  attributes: Map<string, string>;
-  isEmpty: boolean;
-  end: number;
-}
-
-// Sticky: each is tried at one position only.
-const NAME = /[\p{L}_][\p{L}\p{N}_.:-]*/uy;
-const END_TAG = /<\/([\p{L}_][\p{L}\p{N}_.:-]*)\s*>/uy;
-const ATTRIBUTE = /\s+([\p{L}_][\p{L}\p{N}_.:-]*)\s*=\s*(["'])/uy;
-const TAG_END = /\s*(\/?)>/y;
-
-function readStartTag(xml: string, at: number): StartTag | null {
-  const name = matchAt(NAME, xml, at + 1)?.[0];
-  if (name === undefined) return null;
-  const read = readAttributes(xml, at + 1 + name.length);
-  if (read === null) return null;
-  const [whole = "", slash] = matchAt(TAG_END, xml, read.end) ?? [];
-  if (slash === undefined) return null;
-  const { attributes, end } = read;
-  return { name, attributes, isEmpty: slash !== "", end: end + whole.length };
-}
-
-function readAttributes(xml: string, at: number): Pick<StartTag, "attributes" | "end"> | null {
-  const attributes = new Map<string, string>();
-  for (let next = at; ; ) {
-    const [whole = "", key, quote] = matchAt(ATTRIBUTE, xml, next) ?? [];
-    if (key === undefined || quote === undefined) return { attributes, end: next };
-    const start = next + whole.length;
-    const end = xml.indexOf(quote, start);
-    if (end === -1 || attributes.has(key) || key === "__proto__") return null;
-    attributes.set(key, decode(xml.slice(start, end)));
-    next = end + 1;
-  }
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
+  const [root = null, ...others] = document.children;
+  const isWhole = path.length === 1 && others.length === 0 && document.text.trim() === "";
+  return isWhole ? root : null;
 }
 
 const ENTITY = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi;

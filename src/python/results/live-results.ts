@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { parseJson } from "../../parse-json.ts";
 import type {
   RaisedException,
   ReachedLine,
@@ -14,48 +15,8 @@ import { isConftest } from "../files.ts";
 import { fileOfTest, shortenTestId } from "../test-ids.ts";
 import { failureFromReport, failureFromTraceback } from "./failure-text.ts";
 
-/** What a test run told us while it happened, before any test code could change it. */
-export interface LiveResults {
-  /** The worst outcome of each test, by id. */
-  outcomes: ReadonlyMap<string, TestOutcome>;
-  /** Files that could not be collected. */
-  uncollected: readonly string[];
-  /** How pytest ended; null when it did not reach its end. */
-  finished: { exitCode: number; unfinished: number } | null;
-  /** The code that the process was about to exit with; null when it did not get there. */
-  exitCode: number | null;
-  used: UsedFiles;
-  /** Data of the repository, with the files whose code opened it. */
-  readers: readonly (readonly [path: string, by: string])[];
-  /** Assertions and built-ins that are no longer the original ones. */
-  replaced: readonly string[];
-  /** The tests that reach the lines that were asked about. */
-  reached: readonly ReachedLine[];
-  /** Tests that were seen to start other processes while lines were traced. */
-  elsewhere: readonly string[];
-  /** Tests that failed and then passed when they were tried again, as a plugin may have it. */
-  retried: ReadonlySet<string>;
-  /** How many tests were to run, by file. */
-  collected: ReadonlyMap<string, number>;
-  /** Tests that ran to their end. */
-  ended: ReadonlySet<string>;
-  /** Tests that had begun and not ended when the last message came. */
-  running: readonly string[];
-  /** The file that was being collected then; null once all were. */
-  collecting: string | null;
-  /** What pytest printed about failing tests and files that could not be collected, by id. */
-  failures: ReadonlyMap<string, FailureTexts>;
-  /** What Python knew of the exceptions that tests failed with, by id. */
-  exceptions: ReadonlyMap<string, RaisedException>;
-  /** The option that gives the same order again; null where no plugin shuffles the tests. */
-  seed: string | null;
-  /** Stands for the order of the tests, where a hook of the repository changes it; null where none does. */
-  order: number | null;
-  /** The exception with which pytest itself ended after the last test; null if it did not. */
-  raised: string | null;
-  /** Why these results contradict each other; null when they do not. */
-  doubt: string | null;
-}
+/** The results that a test run sent while it ran, before any test code could change them. */
+export type LiveResults = ReturnType<typeof readLiveResults>;
 
 /** What JUnit reports have as well: the message of the exception, empty for none, and the traceback. */
 type FailureTexts = Pick<TestFailure, "message" | "details">;
@@ -98,7 +59,7 @@ const Message = z.union([
 type Message = z.infer<typeof Message>;
 
 /** Reads the messages of a run in order; null messages were too many to keep. */
-export function readLiveResults(messages: readonly string[] | null): LiveResults {
+export function readLiveResults(messages: readonly string[] | null) {
   const seen = new SeenSoFar();
   if (messages === null) seen.doubt = "the test run sent more results than can be kept";
   for (const line of messages ?? []) {
@@ -106,22 +67,14 @@ export function readLiveResults(messages: readonly string[] | null): LiveResults
     if (message === null) seen.doubt ??= "the test run sent a message that pytest does not send";
     else seen.add(message);
   }
-  const { outcomes, uncollected, finished, exitCode, loaded, opened, patterns, retried } = seen;
-  const { collecting, ended, failures } = seen;
-  const files = new Set([...outcomes.keys()].map(fileOfTest).concat(uncollected));
-  const doubt = seen.doubt ?? findRewritten(seen.written, files);
+  const { started, written, loaded, opened, patterns, ...told } = seen;
+  const files = new Set([...told.outcomes.keys()].map(fileOfTest).concat(told.uncollected));
   return {
-    ...{ outcomes, uncollected, finished, exitCode, doubt, retried },
-    ...{ collected: seen.collected, ended, collecting, failures, reached: seen.reached },
-    exceptions: seen.exceptions,
-    elsewhere: seen.elsewhere,
-    running: [...seen.started].filter((id) => !ended.has(id)),
-    replaced: seen.replaced,
-    raised: seen.raised,
-    seed: seen.seed,
-    order: seen.order,
-    readers: seen.readers,
-    used: { loaded: [...loaded], opened: [...opened], patterns },
+    ...told,
+    doubt: told.doubt ?? findRewritten(written, files),
+    /** Tests that had begun and not ended when the last message came. */
+    running: [...started].filter((id) => !told.ended.has(id)),
+    used: { loaded: [...loaded], opened: [...opened], patterns } satisfies UsedFiles,
   };
 }
 
@@ -139,28 +92,46 @@ function findRewritten(
 const BYTECODE_OF_TEST = /-pytest-[^/]*\.pyc$/;
 
 class SeenSoFar {
+  /** The worst outcome of each test, by id. */
   readonly outcomes = new Map<string, TestOutcome>();
+  /** Files that could not be collected. */
   readonly uncollected: string[] = [];
+  /** The tests that reach the lines that were asked about. */
   readonly reached: ReachedLine[] = [];
+  /** Tests that were seen to start other processes while lines were traced. */
   readonly elsewhere: string[] = [];
+  /** Assertions and built-ins that are no longer the original ones. */
   readonly replaced: string[] = [];
-  readonly readers: [path: string, by: string][] = [];
+  /** Data of the repository, with the files whose code opened it. */
+  readonly readers: (readonly [path: string, by: string])[] = [];
   readonly loaded = new Set<string>();
   readonly opened = new Set<string>();
+  /** Tests that failed and then passed when they were tried again, as a plugin may have it. */
   readonly retried = new Set<string>();
   readonly written = new Set<string>();
   readonly started = new Set<string>();
+  /** Tests that ran to their end. */
   readonly ended = new Set<string>();
+  /** What pytest printed about failing tests and files that could not be collected, by id. */
   readonly failures = new Map<string, FailureTexts>();
+  /** What Python knew of the exceptions that tests failed with, by id. */
   readonly exceptions = new Map<string, RaisedException>();
+  /** How many tests were to run, by file. */
   collected: ReadonlyMap<string, number> = new Map();
+  /** The file that was being collected last; null once all were. */
   collecting: string | null = null;
   patterns: readonly string[] = [];
-  finished: LiveResults["finished"] = null;
+  /** How pytest ended; null when it did not reach its end. */
+  finished: { exitCode: number; unfinished: number } | null = null;
+  /** The code that the process was about to exit with; null when it did not get there. */
   exitCode: number | null = null;
+  /** The exception with which pytest itself ended after the last test; null if it did not. */
   raised: string | null = null;
+  /** The option that gives the same order again; null where no plugin shuffles the tests. */
   seed: string | null = null;
+  /** Stands for the order of the tests, where a hook of the repository changes it; null where none does. */
   order: number | null = null;
+  /** Why these results contradict each other; null when they do not. */
   doubt: string | null = null;
   /** Ids that several collected tests share, as a plugin may have it. */
   readonly #shared = new Set<string>();
@@ -230,7 +201,8 @@ class SeenSoFar {
         this.exitCode = message[1];
         return;
       case "finished":
-        this.#finish(message);
+        if (this.finished !== null) this.doubt ??= "the test run ended twice";
+        this.finished ??= { exitCode: message[1], unfinished: message[2] };
     }
   }
 
@@ -250,14 +222,9 @@ class SeenSoFar {
     const known = this.outcomes.get(id);
     if (known === undefined || isWorse(outcome, known)) this.outcomes.set(id, outcome);
   }
-
-  #finish([, exitCode, unfinished]: Extract<Message, ["finished", ...unknown[]]>): void {
-    if (this.finished !== null) this.doubt ??= "the test run ended twice";
-    this.finished ??= { exitCode, unfinished };
-  }
 }
 
-/** What a message says has begun or ended: a test, or the import of a test file; null for other messages. */
+/** The test, or the import of a test file, that a message says has begun or ended; null for other messages. */
 export function readProgress(line: string): { begun: string } | { ended: string } | null {
   const message = readMessage(line);
   switch (message?.[0]) {
@@ -300,11 +267,7 @@ function isLastStep(when: string): boolean {
 }
 
 function readMessage(line: string): Message | null {
-  try {
-    return Message.safeParse(JSON.parse(line)).data ?? null;
-  } catch {
-    return null;
-  }
+  return Message.safeParse(parseJson(line)).data ?? null;
 }
 
 /** Null for a step that decides nothing: a fixture that worked, or a run that is repeated. */

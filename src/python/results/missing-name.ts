@@ -6,7 +6,7 @@ import {
   readCause,
 } from "./failure-text.ts";
 
-/** What a failing test used and did not find. */
+/** A name that a failing test used and did not find. */
 export type MissingName =
   | { kind: "module"; module: string }
   | { kind: "name"; module: string; name: string }
@@ -43,7 +43,8 @@ const TYPE = ["TypeError"];
 const MESSAGES: readonly Message[] = [
   {
     exceptions: IMPORT,
-    pattern: /^(?:import error in [\w.]+: )?No module named '(?<module>[^']+)'/,
+    pattern:
+      /^(?:import error in [\w.]+: |Error importing plugin "[^"]+": )?No module named '(?<module>[^']+)'/,
     read: ({ module = "" }) => ({ kind: "module", module }),
   },
   {
@@ -229,28 +230,51 @@ export interface ImportProblem {
 }
 
 /** Whether test files could not be collected, and no other test passes. */
-export function isUncollectable({ report, output }: Pick<TestRun, "report" | "output">): boolean {
-  if (report?.tests.some(({ outcome }) => outcome === "passed")) return false;
-  return (report?.collectionErrors.length ?? 0) > 0 || BROKEN_CONFTEST.test(output);
+export function isUncollectable(run: Pick<TestRun, "report" | "output">): boolean {
+  if (run.report?.tests.some(({ outcome }) => outcome === "passed")) return false;
+  return (run.report?.collectionErrors.length ?? 0) > 0 || findStartError(run) !== null;
 }
 
 /** The imports that kept files from being collected. */
-export function findImportProblems({
-  report,
-  output,
-}: Pick<TestRun, "report" | "output">): ImportProblem[] {
-  const errors = (report?.collectionErrors ?? []).map(({ file, failure }) => {
+export function findImportProblems(run: Pick<TestRun, "report" | "output">): ImportProblem[] {
+  const errors = (run.report?.collectionErrors ?? []).map(({ file, failure }) => {
     return readProblem(file, failure.details);
   });
-  const conftest = BROKEN_CONFTEST.exec(output);
-  if (conftest !== null && report === null) {
-    const details = output.slice(conftest.index);
-    errors.push(readProblem([...details.matchAll(IMPORT_FRAME)][0]?.[1] ?? "conftest.py", details));
-  }
+  const start = findStartError(run);
+  if (start !== null) errors.push(readProblem(start.file, start.details));
   return errors.filter((problem) => problem !== null);
 }
 
+interface StartError {
+  file: string;
+  /** A traceback as pytest prints it. */
+  details: string;
+}
+
+/** The error of a `conftest.py` or a plugin that keeps pytest from starting; it writes no report then. */
+export function findStartError({
+  report,
+  output,
+}: Pick<TestRun, "report" | "output">): StartError | null {
+  if (report !== null) return null;
+  const conftest = BROKEN_CONFTEST.exec(output);
+  if (conftest !== null) {
+    const details = output.slice(conftest.index);
+    return { file: [...details.matchAll(IMPORT_FRAME)][0]?.[1] ?? "conftest.py", details };
+  }
+  const [, frames, error] = BROKEN_PLUGIN.exec(output) ?? [];
+  if (frames === undefined) return null;
+  return {
+    file: "pytest's plugins",
+    details: `${frames.replace(PYTHON_FRAME, "$1:$2: in ")}E   ${error}`,
+  };
+}
+
 const BROKEN_CONFTEST = /^ImportError while loading conftest '.*'\.$/m;
+/** Python's own traceback, after which there is nothing. */
+const BROKEN_PLUGIN =
+  /(?:^|\n)Traceback \(most recent call last\):\n((?: .*\n)+)([A-Za-z_][\w.]*(?:: .*)?)\s*$/;
+const PYTHON_FRAME = /^ {2}File "(?:.*\/(?:site|dist)-packages\/)?(.*)", line (\d+), in /gm;
 const IMPORT_FRAME = /^(\S.*?):\d+: in /gm;
 const ERROR_OF_IMPORT =
   /^E +((?:ModuleNotFoundError|ImportError|(?:importlib\.metadata\.)?PackageNotFoundError)(?::.*)?)$/gm;

@@ -1,34 +1,28 @@
 import * as z from "zod";
 import { VERSION } from "../../errors.ts";
-import type { Claim } from "../../routing/verify/compare-proof.ts";
-import type { VerifyResult } from "../../routing/verify/verify-result.ts";
+import { parseJson } from "../../parse-json.ts";
+import type { Claim, RequiredResult } from "../../routing/verdicts/judge-change.ts";
 
 const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 const TEST_RESULT = "https://in-toto.io/attestation/test-result/v0.1";
 /** Our own predicate; docs/proof.schema.json describes it. */
-const VERIFY_PREDICATE = "urn:tdd-arbiter:verify:v1";
-
-/** A result with what it was required to show. */
-export interface ProvenResult extends VerifyResult {
-  require: string;
-}
+const VERIFY_PREDICATES = "urn:tdd-arbiter:verify:";
+const VERIFY_PREDICATE = `${VERIFY_PREDICATES}v2`;
 
 /**
  * The content of `proof.json`, one in-toto statement per line: the tests of the change with the old
  * source, with the new source, and what that says about the change.
  */
-export function writeProof(result: ProvenResult): string {
-  const { base, head, holds, reason, tests, mutants, require } = result;
+export function writeProof(proven: RequiredResult): string {
+  const { base, head, result, passes, reason, tests, mutants, missed, hunks, required } = proven;
   const own = {
     arbiter: VERSION,
     base: { gitCommit: base },
-    require,
-    holds,
-    reason,
-    tests,
-    mutants,
+    ...{ require: required.require, waivers: required.waivers },
+    ...{ result, passes, reason },
+    ...{ tests, mutants, missed, hunks },
   };
-  const statements = [...aboutTests(result), statement(head, VERIFY_PREDICATE, own)];
+  const statements = [...aboutTests(proven), statement(head, VERIFY_PREDICATE, own)];
   return statements.map((each) => `${JSON.stringify(each)}\n`).join("");
 }
 
@@ -72,7 +66,7 @@ const Statement = z.object({
   predicate: z.object({
     base: Digest,
     require: z.string(),
-    holds: z.boolean(),
+    result: z.string(),
     tests: z.array(
       z.object({ id: z.string(), word: z.string(), before: z.string(), after: z.string() }),
     ),
@@ -91,17 +85,27 @@ const Statement = z.object({
  * Reads what a `proof.json` claims; null if it has no statement of ours, or more than one, or if those
  * about the tests say otherwise.
  */
-export function readProof(text: string): Claim | null {
+export function readProof(text: string): Claim | "other version" | null {
   const lines = text.split("\n").filter((line) => line !== "");
-  const statements = lines.map((line): unknown => parseJson(line));
+  const statements = lines.map((line) => parseJson(line));
   const found = statements.flatMap((each) => Statement.safeParse(each).data ?? []);
   const [own, ...others] = found;
+  if (found.length === 0 && statements.some(isOfOtherVersion)) return "other version";
   if (own === undefined || others.length > 0) return null;
   const { predicate, subject } = own;
   const [base, head] = [predicate.base.gitCommit, subject[0].digest.gitCommit];
   const claimed = aboutTests({ base, head, tests: predicate.tests });
   const agrees = inOrder(statements.slice(0, 2)) === inOrder(claimed);
   return agrees ? { ...predicate, base, head } : null;
+}
+
+function isOfOtherVersion(statement: unknown): boolean {
+  const { data } = z.object({ predicateType: z.string() }).safeParse(statement);
+  return (
+    data !== undefined &&
+    data.predicateType !== VERIFY_PREDICATE &&
+    data.predicateType.startsWith(VERIFY_PREDICATES)
+  );
 }
 
 const Ids = z.array(z.string());
@@ -121,12 +125,4 @@ const TestStatement = z.object({
 /** Statements as a text that does not depend on the order of their keys. */
 function inOrder(statements: readonly unknown[]): string {
   return JSON.stringify(statements.map((each) => TestStatement.safeParse(each).data ?? null));
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 }

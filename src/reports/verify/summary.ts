@@ -1,8 +1,24 @@
-import type { VerifyReport } from "../../routing/verify/verify-result.ts";
-import type { TestWord } from "../../routing/verify/word-of-test.ts";
-import { code, diff, join, type Markdown, md, script, words } from "../../safe-text/markdown.ts";
-import { describeCopied, fold, stack, table } from "../blocks.ts";
-import { describeNoticed } from "../findings/mutants.ts";
+import { describeNoticed } from "../../features/mutants/page.ts";
+import type { Required } from "../../routing/verdicts/choose-policy.ts";
+import {
+  type ChangeResult,
+  RESULTS,
+  type VerifyReport,
+} from "../../routing/verdicts/judge-change.ts";
+import type { TestWord } from "../../routing/verdicts/word-of-test.ts";
+import { count } from "../../safe-text/clean-text.ts";
+import {
+  code,
+  diff,
+  join,
+  type Markdown,
+  md,
+  NOTHING,
+  script,
+  words,
+} from "../../safe-text/markdown.ts";
+import { describeCopied, fold, list, stack, table } from "../blocks.ts";
+import { type GroupedTest, groupTests, UNNEEDED, unneededHunks } from "./group-tests.ts";
 
 /** The most urgent first. */
 const MARKS: Readonly<Record<TestWord, string>> = {
@@ -13,41 +29,74 @@ const MARKS: Readonly<Record<TestWord, string>> = {
   guards: "➖",
 };
 
-const MOST_TESTS = 200;
+const MOST_FILES = 20;
+const MOST_TESTS = 50;
 const MAX_ID = 300;
 const MAX_REASON = 600;
+const MAX_RULE = 300;
+const MAX_NAME = 100;
 
 /** The page about a verified change: whether it holds, each test with its word, and what no test notices. */
-export function verifySummary(report: VerifyReport, { require }: { require: string }): Markdown {
-  const { base, head, reason } = report;
+export function verifySummary(report: VerifyReport): Markdown {
+  const { base, head, reason, required } = report;
   return stack([
     headline(report),
     md`${words(reason.replace(/\.$/, ""), MAX_REASON)}.`,
-    testTable(report),
+    list(md`${UNNEEDED}:`, unneededHunks(report)),
+    testTables(report),
     describeMutants(report),
     report.copied.length === 0 ? null : describeCopied(report.copied),
-    md`Required: ${code(require)}. Base ${code(base.slice(0, 10))}, head ${code(head.slice(0, 10))}.`,
+    describeWaivers(required),
+    md`Required: ${describeRequired(required)}. Base ${code(base.slice(0, 10))}, head ${code(head.slice(0, 10))}.`,
     fold(md`What the words mean`, report.tests.length === 0 ? null : MEANINGS),
-    fold(md`Verify it yourself`, replay(report, require)),
+    fold(md`Verify it yourself`, replay(report)),
   ]);
 }
 
-function headline({ holds, isProven, isJudged }: VerifyReport): Markdown {
-  if (!isJudged) return md`## ⚠️ The change could not be judged`;
-  if (holds && !isProven) return md`## ⚠️ The change would not hold, and nothing is required`;
-  return holds ? md`## ✅ The change holds` : md`## ❌ The change does not hold`;
+function headline({ result, passes }: VerifyReport): Markdown {
+  if (passes && result === "does-not-hold") {
+    return md`## ⚠️ The change would not hold, and nothing is required`;
+  }
+  return md`## ${SIGNS[result]} The change ${RESULTS[result]}`;
 }
 
-function testTable({ tests }: VerifyReport): Markdown | null {
-  const order = Object.keys(MARKS);
-  const rows = tests
-    .toSorted((one, other) => order.indexOf(one.word) - order.indexOf(other.word))
-    .map(({ id, word, reason }) => [
+const SIGNS: Readonly<Record<ChangeResult, string>> = {
+  holds: "✅",
+  "nothing-to-prove": "➖",
+  "does-not-hold": "❌",
+  "not-judged": "⚠️",
+};
+
+/** A table for each file; tests that only guard are folded away, because there is nothing to do about them. */
+function testTables({ tests }: VerifyReport): Markdown | null {
+  const files = groupTests(tests);
+  const shown = files.slice(0, MOST_FILES).flatMap(({ file, tests: own }) => {
+    const telling = own.filter(({ word, why }) => word !== "guards" || why !== null);
+    const guards = own.filter((test) => !telling.includes(test));
+    return [
+      md`**${code(file, MAX_ID)}**`,
+      testTable(telling),
+      fold(
+        md`${count(guards.length, "test")} ${guards.length === 1 ? "guards" : "guard"}`,
+        testTable(guards),
+      ),
+    ];
+  });
+  const more = files.length - MOST_FILES;
+  if (files.length === 0) return null;
+  return stack([...shown, more > 0 ? md`and ${count(more, "more file")}` : null]);
+}
+
+function testTable(tests: readonly GroupedTest[]): Markdown | null {
+  const rows = tests.map(({ name, word, cases, why }, index) => {
+    const isSaid = index > 0 && tests[index - 1]?.why === why;
+    return [
       // Otherwise a narrow column puts the mark on a line of its own.
       md`${MARKS[word]}\u00a0${word}`,
-      code(id, MAX_ID),
-      words(reason, MAX_REASON),
-    ]);
+      cases === null ? code(name, MAX_ID) : md`${code(name, MAX_ID)}: ${cases}`,
+      why === null ? NOTHING : isSaid ? md`the same` : words(why, MAX_REASON),
+    ];
+  });
   return table({ head: ["word", "test", "why"], rows, most: MOST_TESTS });
 }
 
@@ -78,7 +127,24 @@ const MEANINGS = md`| word | with the old source | with the new source | meaning
 | ${code("fails")} | fails | fails | not done |
 | ${code("unclear")} | flaky, skipped, or fails for another reason | | the reason says why |`;
 
-function replay({ base, head }: VerifyReport, require: string): Markdown {
+function describeRequired({ require, by }: Required): Markdown {
+  return by === null ? code(require) : md`${code(require)}, by the rule ${code(by, MAX_RULE)}`;
+}
+
+/** On GitHub anybody can write a commit, so what it says is shown, and does not count. */
+function describeWaivers({ waivers }: Required): Markdown | null {
+  if (waivers.length === 0) return null;
+  const lines = waivers.map(({ test, reason, by, counts }) => {
+    const what = test === null ? md`is exempt` : md`breaks ${code(test, MAX_ID)} on purpose`;
+    const ignored = counts
+      ? NOTHING
+      : md`. This does not count here: anybody can write a commit, and a rule for a label takes a person who may set it`;
+    return md`A commit of ${words(by, MAX_NAME)} says that the change ${what}: ${words(reason, MAX_REASON)}${ignored}.`;
+  });
+  return join(lines, "\n\n");
+}
+
+function replay({ base, head, required: { require } }: VerifyReport): Markdown {
   const lines = [
     `git fetch origin ${base} ${head}`,
     `tdd-arbiter verify --base ${base} --head ${head} --require ${require}`,

@@ -1,7 +1,7 @@
 import { hasSecretName } from "../../context/secrets.ts";
 import type { TestRun } from "../../ports.ts";
 import { isTestPath } from "../../python/files.ts";
-import type { ImportProblem } from "../../python/results/missing-name.ts";
+import { findStartError, type ImportProblem } from "../../python/results/missing-name.ts";
 import { shellLine } from "../../safe-text/clean-text.ts";
 
 /** What the checkout and the interpreter know about what an import did not find. */
@@ -133,11 +133,20 @@ function install(python: string, args: readonly string[]): Pick<Diagnosis, "fix"
 
 const EDITABLE = ["--editable", "."];
 
-/** Where pytest refuses the repository's own configuration; null for any other run. */
-export function diagnoseOptions({ output }: Pick<TestRun, "output">, python: string) {
+const NO_REPORT: Diagnosis = {
+  reason: "The repository's pytest writes no report, because of -p no:junitxml.",
+  ...say("Remove it from addopts."),
+  cause: "environment",
+  isOutsideTests: true,
+};
+
+/** Where pytest refuses the repository's own configuration, or cannot start with it; null for any other run. */
+export function diagnoseOptions(run: Pick<TestRun, "report" | "output">, python: string) {
+  const { output } = run;
   const [, unknown] = /\berror: unrecognized arguments: (.+)$/m.exec(output) ?? [];
   const [, refusal] = /^ERROR: (?!usage: |.*not found: )(\S.*)$/m.exec(output) ?? [];
-  if (unknown === undefined && refusal === undefined) return null;
+  if (unknown === undefined && refusal === undefined) return diagnoseStart(run);
+  if (refusal?.includes("-p no:junitxml")) return NO_REPORT;
   const reason = unknown
     ? `pytest does not know ${unknown}, which the repository's configuration passes to it.`
     : `pytest does not start: ${refusal}`;
@@ -146,4 +155,14 @@ export function diagnoseOptions({ output }: Pick<TestRun, "output">, python: str
     : "the pytest or the plugin that it needs";
   const fix = `Install ${wanted} for ${python}.`;
   return { reason, ...say(fix), cause: "environment", isOutsideTests: true } satisfies Diagnosis;
+}
+
+/** An error other than an import's. */
+function diagnoseStart(run: Pick<TestRun, "report" | "output">): Diagnosis | null {
+  const error = findStartError(run)
+    ?.details.match(/^E +\S.*$/gm)
+    ?.at(-1);
+  if (error === undefined) return null;
+  const reason = `pytest does not start: ${error.replace(/^E +/, "")}.`;
+  return { reason, ...say(IN_A_CLONE), cause: "repository", isOutsideTests: true };
 }

@@ -3,8 +3,14 @@ import { PytestExitCode } from "../../python/results/exit-codes.ts";
 import { describeCause, readCause } from "../../python/results/failure-text.ts";
 import { readMissingName } from "../../python/results/missing-name.ts";
 import { count } from "../../safe-text/clean-text.ts";
-import { compareWithBaseline, wasRun } from "./compare-with-baseline.ts";
-import { judgeBroken, newCollectionErrors, unexpectedSuccesses } from "./judge-suite.ts";
+import {
+  compareWithBaseline,
+  judgeBroken,
+  judgeUnexpected,
+  newCollectionErrors,
+  unexpectedSuccesses,
+  wasRun,
+} from "./judge-suite.ts";
 import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
 
 export interface FinalExpectation {
@@ -114,7 +120,7 @@ function judgeOthers(
       ? { kind: "holds", caveat: null }
       : { kind: "needs-base" };
   }
-  const surprise = unexpectedSuccesses(baseline, report);
+  const surprise = judgeUnexpected(unexpectedSuccesses(baseline, report));
   if (surprise !== null) {
     return { kind: "fails", verdict: { ...surprise, exitCode } };
   }

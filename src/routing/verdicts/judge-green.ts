@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { TestReport, TestRun } from "../../ports.ts";
 import type { Canary } from "../../python/canary/canary.ts";
 import { describeCause, readCause } from "../../python/results/failure-text.ts";
@@ -142,7 +143,8 @@ export function doubtCanary(report: TestReport, canary: Confirmation["canary"]):
 }
 
 function describeUnrun({ mustFail, bases }: Confirmation["canary"]): string {
-  const unrun = "did not run: drop -k and -m from `addopts`";
+  const folder = posix.dirname(fileOfTest(mustFail));
+  const unrun = `in ${folder} did not run: drop -k and -m from \`addopts\`, and see that conftest.py ignores no new file there`;
   if (bases !== undefined) {
     return `the canary test (a class derived from ${bases.join(", ")}) ${unrun}, and let conftest.py and plugins collect every such class`;
   }

@@ -218,3 +218,7 @@ export function describeUnproven({ outcome }: TestCase): string {
 export function isFailing(test: TestCase): boolean {
   return test.outcome === "failed" || test.outcome === "error";
 }
+
+export function isPassed({ outcome }: Pick<TestCase, "outcome">): boolean {
+  return outcome === "passed";
+}

@@ -206,15 +206,6 @@ export interface ExpiringMap<Key, Value> {
   delete(key: Key): void;
 }
 
-/** Values that are remembered for a limited time, and not too many of them. */
-export function createExpiringSet<Value>(limits: Limits) {
-  const kept = createExpiringMap<Value, true>(limits);
-  return {
-    has: (value: Value) => kept.get(value) === true,
-    add: (value: Value) => kept.set(value, true),
-  };
-}
-
 interface Limits {
   milliseconds: number;
   most: number;

@@ -11,7 +11,7 @@ import {
   WORKFLOW_FILE,
 } from "../../github/dispatch-workflow.ts";
 import { estimateRelevance } from "../../github/event-relevance.ts";
-import { commitFile, createBranch, findFile, readFileText } from "../../github/files.ts";
+import { commitFile, createBranch, readFileText } from "../../github/files.ts";
 import type { GitHub } from "../../github/octokit.ts";
 import { findOpenPullRequest, upsertPullRequest } from "../../github/pull-request.ts";
 import { readReviewDecision } from "../../github/read-reviews.ts";
@@ -26,7 +26,6 @@ import {
   type AppAccess,
   connectAsApp,
   createExpiringMap,
-  createExpiringSet,
   type InstalledRepository,
 } from "./app-account.ts";
 
@@ -57,15 +56,20 @@ export interface ForwardOptions {
 export function createForwarder(
   options: ForwardOptions,
 ): (delivery: Delivery) => Promise<Forwarded> {
-  const refused = createRefusedActors(options.now ?? Date.now);
+  // For a minute, so that a thousand comments of a stranger cost one question. A permission is never
+  // remembered.
+  const { now = Date.now } = options;
+  const refused = createExpiringMap<string, true>({ milliseconds: 60_000, most: 10_000, now });
   return async (delivery) => {
     const place = readPlace(delivery.payload);
     if (place === null) return ignored("the event names no installation and repository");
     if (!mayBeTrigger(delivery)) return ignored("TDD Arbiter does not act on this event");
-    if (refused.has(place)) return { result: "refused", reason: `${place.sender} may not write` };
+    const { installation, owner, repo, sender } = place;
+    const actor = `${installation}/${owner}/${repo}/${sender}`.toLowerCase();
+    if (refused.get(actor)) return { result: "refused", reason: `${sender} may not write` };
     const github = await connectAsApp(options.app, place);
     const forwarded = await forward(delivery, { ...options, place, github });
-    if (forwarded.result === "refused") refused.add(place);
+    if (forwarded.result === "refused") refused.set(actor, true);
     return forwarded;
   };
 }
@@ -183,49 +187,22 @@ async function isApproved(
   });
 }
 
+/** Says on the issue, in one comment however often it happens, why no run could be started. */
 async function report(
   dispatched: Dispatch,
   { issue }: Trigger,
   { github, safe, cause, source }: Dispatching,
 ): Promise<Forwarded> {
   if (dispatched.accepted) return { result: "dispatched", issue, cause };
-  await explainRefusal(github, { issue, dispatched, safe, source });
-  return { result: "answered", reason: dispatched.why };
+  const { because, why } = dispatched;
+  const page = safe.markdown(PAGES[because](why, source));
+  const spec = { issue, marker: marker("answer", "app", issue), page };
+  await callGitHub(`Commenting on #${issue}`, () => upsertComment(github, spec));
+  return { result: "answered", reason: why };
 }
 
 function ignored(reason: string): Forwarded {
   return { result: "ignored", reason };
-}
-
-/**
- * Remembers for a minute who was refused, so that a thousand comments of a stranger cost one question.
- * A permission is never remembered.
- */
-function createRefusedActors(now: () => number) {
-  const refused = createExpiringSet<string>({ milliseconds: 60_000, most: 10_000, now });
-  const keyOf = ({ installation, owner, repo, sender }: Place) =>
-    `${installation}/${owner}/${repo}/${sender}`.toLowerCase();
-  return {
-    has: (place: Place) => refused.has(keyOf(place)),
-    add: (place: Place) => refused.add(keyOf(place)),
-  };
-}
-
-interface RefusedDispatch {
-  issue: number;
-  dispatched: Extract<Dispatch, { accepted: false }>;
-  safe: Pick<Sanitizer, "markdown">;
-  source: WorkflowSource;
-}
-
-/** Says on the issue, in one comment however often it happens, why no run could be started. */
-async function explainRefusal(
-  github: GitHub,
-  { issue, dispatched, safe, source }: RefusedDispatch,
-): Promise<void> {
-  const page = PAGES[dispatched.because](dispatched.why, source);
-  const spec = { issue, marker: marker("answer", "app", issue), page: safe.markdown(page) };
-  await callGitHub(`Commenting on #${issue}`, () => upsertComment(github, spec));
 }
 
 const PAGES: Readonly<Record<Refusal, (why: string, source: WorkflowSource) => Markdown>> = {
@@ -262,7 +239,7 @@ export function createSettingsReader(now: () => number = Date.now): ReadSettings
     const name = `${github.at.owner}/${github.at.repo}`.toLowerCase();
     const found = kept.get(name);
     if (found !== undefined) return found;
-    const text = await readFileText(github, CONFIG_FILE);
+    const text = await readFileText(github, { path: CONFIG_FILE });
     const { config } = await resolveTriggerConfig({ file: { name: CONFIG_FILE, text } });
     const settings = { label: config.label, branchPrefix: config.branch_prefix };
     kept.set(name, settings);
@@ -292,7 +269,7 @@ async function openSetUpPullRequest(
   { branch, login, source }: SetUp,
 ): Promise<Markdown> {
   if (source.action === null) return NO_ACTION;
-  const existing = await findFile(github, { path: WORKFLOW_PATH, branch });
+  const existing = await readFileText(github, { path: WORKFLOW_PATH, branch });
   if (existing !== null) {
     return md`${code(WORKFLOW_PATH)} exists already on ${code(branch)}. Set the label on an issue to start a run.`;
   }

@@ -1,22 +1,12 @@
 import type { Config } from "../../config/schema.ts";
 import { ArbiterError } from "../../errors.ts";
-import { ARBITER_IDENTITY, type Identity, tryGit } from "../../git/git.ts";
-import { NOTES_REF } from "../../git/notes.ts";
-import {
-  fetchRef,
-  fetchRefs,
-  type Remote,
-  readRemoteTip,
-  readRemoteTips,
-} from "../../git/remote/remote.ts";
+import { ARBITER_IDENTITY, type Identity } from "../../git/git.ts";
+import { fetchMissing, type Remote, readRemoteTip } from "../../git/remote/remote.ts";
 import { type Checkout, findBaseFile, type Repository } from "../../git/repository.ts";
-import { stateRef } from "../../git/state/ref-store.ts";
-import { readTips, tryMoveRef } from "../../git/state/refs.ts";
 import { createGitHubForge, type ForgeOptions } from "../../github/forge.ts";
 import { type GitHub, JOB_LOGIN } from "../../github/octokit.ts";
 import { readNewName } from "../../github/pull-request.ts";
 import { callGitHub, orNull } from "../../github/request-fault.ts";
-import type { Forge } from "../../ports.ts";
 import { code, type Markdown, md } from "../../safe-text/markdown.ts";
 import { gitRepoOf } from "../fetch-state.ts";
 import type { Host } from "../host.ts";
@@ -102,46 +92,8 @@ export async function fetchBranch(
       fix: "Correct the input base-branch, or the line base: in the issue.",
     });
   }
-  const local = await tryGit(repo, ["cat-file", "-e", `${commit}^{tree}`]);
-  if (local.exitCode !== 0) await fetchRefs(repo, remote, [commit]);
+  await fetchMissing(repo, remote, commit);
   return { branch, commit };
-}
-
-/** The host of a build job: reads from GitHub, and writes only to the checkout. */
-export function createBuildHost(host: Host, upstream: Remote): Host {
-  return { ...host, remote: null, upstream, forge: () => NO_FORGE };
-}
-
-const NO_FORGE: Forge = {
-  // Branch and report are in the state, which goes into the bundle.
-  pushSoon: () => {},
-  push: async () => {},
-  snitch: async () => "the issue, posted by the publish job",
-  propose: refuse,
-  readApproval: refuse,
-  merge: refuse,
-  discard: refuse,
-};
-
-async function refuse(): Promise<never> {
-  throw new ArbiterError("fault", "The build job cannot publish; only the publish job can.");
-}
-
-/** Makes the local state and notes of the issue equal to those on GitHub; returns their commits. */
-export async function mirrorStateRefs(
-  checkout: Checkout,
-  upstream: Remote,
-  issue: number,
-): Promise<string[]> {
-  const repo = gitRepoOf(checkout);
-  const refs = [stateRef(issue), NOTES_REF];
-  const remoteTips = await readRemoteTips(repo, upstream, refs);
-  const localTips = await readTips(repo, "refs/");
-  for (const ref of refs) {
-    if (remoteTips.has(ref)) await fetchRef(repo, upstream, { from: ref, to: ref });
-    else await tryMoveRef(repo, ref, null, localTips.get(ref) ?? null);
-  }
-  return [...remoteTips.values()];
 }
 
 type Base = Repository["base"];
@@ -205,7 +157,9 @@ const JOB_ACCOUNT_ID = 41_898_282;
 export async function readCommitIdentity(github: GitHub, serverUrl: string): Promise<Identity> {
   const { hostname } = new URL(serverUrl);
   const id = await readAccountId(github, hostname);
-  return id === null ? ARBITER_IDENTITY : identityOf({ login: github.login, id }, hostname);
+  if (id === null) return ARBITER_IDENTITY;
+  const { login } = github;
+  return { name: login, email: `${id}+${login}@users.noreply.${hostname}` };
 }
 
 /** The identities that a build job's commits may have: its token may be the job's own, or this job's. */
@@ -219,8 +173,4 @@ async function readAccountId({ octokit, login }: GitHub, hostname: string): Prom
   if (login === JOB_LOGIN && hostname === "github.com") return JOB_ACCOUNT_ID;
   const found = await orNull(octokit.rest.users.getByUsername({ username: login }));
   return found?.data.id ?? null;
-}
-
-function identityOf({ login, id }: { login: string; id: number }, hostname: string): Identity {
-  return { name: login, email: `${id}+${login}@users.noreply.${hostname}` };
 }

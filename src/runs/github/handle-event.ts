@@ -5,7 +5,7 @@ import type { Config } from "../../config/schema.ts";
 import { connectToGitHub, JOB_LOGIN, paceFor } from "../../github/octokit.ts";
 import type { GitHubEvent } from "../../github/read-trigger.ts";
 import { type ReceivedEvent, receiveEvent } from "../../github/receive-event.ts";
-import type { Outcome } from "./handle-trigger.ts";
+import type { Outcome } from "./dispatch.ts";
 import type { StartedJob } from "./job.ts";
 
 /** What became of the event that started the job. */
@@ -17,6 +17,7 @@ export async function handleEvent(event: GitHubEvent, started: StartedJob): Prom
   const triggerConfig = await readTriggerConfig(started);
   const { label, branch_prefix: branchPrefix } = triggerConfig;
   const { token, appLogin } = inputs;
+  const isReadOnly = inputs.mode === "build";
   const warn = (text: string) => log.record({ kind: "warned", text: safe.line(text) });
   return receiveEvent(event, {
     settings: { label, botLogin: JOB_LOGIN, appLogin, branchPrefix },
@@ -31,12 +32,13 @@ export async function handleEvent(event: GitHubEvent, started: StartedJob): Prom
       }),
     safe,
     warn,
-    isReadOnly: inputs.mode === "build",
-    run: async (trigger, github) => {
+    isReadOnly,
+    run: async (trigger, github, readIssue) => {
       // Loaded only now: an event that is ignored or refused does not need the workflow.
       const { createJobContext } = await import("./job-context.ts");
-      const { handleTrigger } = await import("./handle-trigger.ts");
-      return handleTrigger(await createJobContext(trigger, github, { ...started, triggerConfig }));
+      const { handleTrigger } = await import("./dispatch.ts");
+      const triggered = { ...started, triggerConfig, isReadOnly, readIssue };
+      return handleTrigger(await createJobContext(trigger, github, triggered));
     },
   });
 }

@@ -1,4 +1,5 @@
 import type { Config, ConfigKeys } from "../../config/schema.ts";
+import type { LiveIssue } from "../../github/issues.ts";
 import type { Log } from "../../ports.ts";
 import type { SafeLine, Sanitizer } from "../../safe-text/sanitizer.ts";
 import type { Prefetched } from "./prefetch.ts";
@@ -61,4 +62,8 @@ export interface StartedJob {
 export interface TriggeredJob extends StartedJob {
   /** As far as it is known before the default branch was read. */
   triggerConfig: Config;
+  /** Whether another job writes to GitHub. */
+  isReadOnly: boolean;
+  /** Reads the trigger's issue, at most once. */
+  readIssue(): Promise<LiveIssue>;
 }

@@ -1,49 +1,84 @@
-import { isBusy } from "../../errors.ts";
-import { readIssue } from "../../github/issues.ts";
+import { describeError, isBusy, isCancelled } from "../../errors.ts";
+import { proposalOf, testsUnderReview } from "../../features/test-gate/record.ts";
+import { replyInThreads } from "../../github/comments.ts";
 import { findLastPullRequest, findOpenPullRequest } from "../../github/pull-request.ts";
 import { readReviewDecision } from "../../github/read-reviews.ts";
 import { callGitHub } from "../../github/request-fault.ts";
 import { stack } from "../../reports/blocks.ts";
+import type { Progress } from "../../reports/progress.ts";
+import type { ReviewThreads } from "../../routing/decide-review.ts";
 import { type Reconciliation, reconcile } from "../../routing/reconcile-with-pull-request.ts";
+import { isOver } from "../../run-state/phases.ts";
 import { type RunState, tipOf } from "../../run-state/run-state.ts";
-import { proposalOf, testsUnderReview } from "../../run-state/test-gate.ts";
 import { code, type Markdown, md, words } from "../../safe-text/markdown.ts";
-import type { Run } from "../../workflow/run.ts";
+import { createRun, type Run } from "../../workflow/run.ts";
 import type { StoredState } from "../claim-issue.ts";
 import type { OpenRun } from "../open-run.ts";
+import { openStoredRun, type StoredRequest } from "../open-stored-run.ts";
+import { requireModels } from "../options.ts";
 import { type BuildBasis, openBundle } from "../two-jobs/verify-bundle.ts";
+import type { OpenWork } from "../two-jobs/wrap-host.ts";
 import { checkWorkflowConditions } from "../workflow-conditions.ts";
-import { finishRun, openStored, openStoredAndShow } from "./finish-run.ts";
 import { type JobContext, reply } from "./job-context.ts";
 import { type Displayed, notDisplayed } from "./status-comment.ts";
-
-interface RevisedState {
-  /** The state that the reviewers saw; null or absent unless this is a revision. */
-  before?: RunState | null;
-}
 
 /**
  * Runs to the human gate, then acts on what reviewers decided in the meantime. That may be a revision,
  * which runs to the gate again.
  */
-export async function runToGate(
+export async function runToGate(context: JobContext, work: Round): Promise<Displayed> {
+  const { host, statusComment } = context;
+  const { basis, mayBeBuilt } = work;
+  statusComment.prepare();
+  const claiming = { ...context, host: { ...host, onClaimed: () => statusComment.begin() } };
+  const opened = await host.open({
+    mayBeBuilt,
+    open: () => work.open(claiming),
+    takeOver: (bundle) => openBundle(claiming, { bundle, basis }),
+  });
+  if (opened === null) {
+    const waitsFor = basis.approvesTests ? NOT_STARTED : NOT_BUILT;
+    return showWaiting(context, basis.stored?.state ?? null, waitsFor);
+  }
+  const displayed = await finishRun(context, opened);
+  return host.publish(() => actOnReviews(context, displayed, work), displayed);
+}
+
+interface Round {
+  basis: BuildBasis;
+  /** Whether a build job has run for the same trigger, where there are two jobs. */
+  mayBeBuilt: boolean;
+  open(context: JobContext): Promise<OpenWork>;
+  /** The state that the reviewers saw; absent unless this is a revision. */
+  before?: RunState | null | undefined;
+}
+
+async function actOnReviews(
   context: JobContext,
-  open: OpenRun,
-  advance: (run: Run) => Promise<RunState>,
-  { before = null }: RevisedState = {},
+  displayed: Advanced,
+  { before = null }: Round,
 ): Promise<Displayed> {
-  const displayed = await finishRun(context, open, advance);
   const { state } = displayed;
   const isProposed = (state.proposal ?? testsUnderReview(state)) !== null;
-  const isAtGate = state.ending === null && isProposed;
-  // Reviews so far are about the previous commit, not about this build.
-  if (!isAtGate || context.mode.kind === "build") return displayed;
-  const stored = { state, ending: null, at: "" };
+  if (state.ending !== null || !isProposed) return displayed;
+  return actOnChange(context, displayed, (due) => {
+    if (due.act === "wait") return false;
+    // The revision changed nothing: the same review would only start it again.
+    return due.act !== "revise" || before === null || tipOf(before) !== tipOf(state);
+  });
+}
+
+/** Acts on what happened on the pull request while this job worked on the run, if it matters. */
+async function actOnChange(
+  context: JobContext,
+  displayed: Advanced,
+  matters: (due: Reconciliation) => boolean,
+): Promise<Displayed> {
+  const { state } = displayed;
+  const stored = { state, ending: state.ending, at: "" };
   // If GitHub does not answer now, the next event checks again.
   const due = await readReconciliation(context, stored).catch(() => null);
-  if (due === null || due.act === "wait") return displayed;
-  // The revision changed nothing: the same review would only start it again.
-  if (due.act === "revise" && before !== null && tipOf(before) === tipOf(state)) return displayed;
+  if (due === null || !matters(due)) return displayed;
   return applyReconciliation(context, { stored, due, mayBeBuilt: false }).catch((error) => {
     // Another job has taken over the run.
     if (isBusy(error)) return displayed;
@@ -51,11 +86,83 @@ export async function runToGate(
   });
 }
 
-/** Takes over what the build job made, and publishes a pull request or a report. */
-export async function publishBundle(context: JobContext, basis: BuildBasis): Promise<Displayed> {
-  const { open, adopt } = await openBundle(context, basis);
-  return runToGate(context, open, adopt);
+type Advanced = Displayed & { state: RunState };
+
+/** Advances an open run, closes it, and shows on the issue where it stands. */
+export async function finishRun(
+  { statusComment, options: { log, signal }, safe, showFault }: JobContext,
+  { open, advance }: OpenWork,
+  { abortedBy = null }: Pick<Progress, "abortedBy"> = {},
+): Promise<Advanced> {
+  let state: RunState;
+  let abortRequestedBy: string | null;
+  const showCancelled = () => void statusComment.cancel();
+  signal.addEventListener("abort", showCancelled, { once: true });
+  try {
+    const run = createRun(open.tools, {
+      ...open.durability,
+      watch: statusComment.watch,
+      onFault: showFault,
+    });
+    state = await advance(run);
+    abortRequestedBy = await open.durability.memory.readAbortRequest({ isLast: true });
+    // The request came after the last step, and its author was told that the run stops.
+    if (abortRequestedBy !== null && !isOver(state.ending)) state = await run.abort();
+    await open.release();
+  } catch (error) {
+    // The issue says so before the worktree is removed and the state is pushed, which may take too long.
+    if (isCancelled(error)) await statusComment.cancel();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", showCancelled);
+    // A lock that is not released expires.
+    await open.close({ discardBranch: true }).catch((error) => {
+      log.record({ kind: "warned", text: safe.line(describeError(error)) });
+    });
+  }
+  const displayed = await statusComment.end({
+    state,
+    abortedBy: abortRequestedBy === null ? abortedBy : { login: abortRequestedBy, words: null },
+  });
+  return { ...displayed, state };
 }
+
+type ContinueOptions = Pick<StoredRequest, "retry" | "abort" | "revise" | "returnToGate">;
+
+/** Opens the issue's stored run, to continue it in the given way. */
+export async function openStored(
+  { options, host, checkout, trigger, config, issue }: JobContext,
+  continueOptions: ContinueOptions = {},
+): Promise<OpenRun> {
+  const request = {
+    ...options,
+    ...continueOptions,
+    issue: trigger.issue,
+    repository: checkout,
+    directory: checkout.root,
+  };
+  const open = await openStoredRun({ ...request, chooseModels: () => requireModels(config) }, host);
+  return { ...open, tools: { ...open.tools, wasIssueEdited: issue.isEdited } };
+}
+
+/** Continues the issue's stored run to the gate. */
+export function continueToGate(
+  context: JobContext,
+  { advance, before, mayBeBuilt, ...basis }: Continuing,
+  continueOptions: ContinueOptions = {},
+): Promise<Displayed> {
+  return runToGate(context, {
+    basis: { ...basis, continues: true },
+    mayBeBuilt,
+    open: async (claiming) => ({ open: await openStored(claiming, continueOptions), advance }),
+    before,
+  });
+}
+
+interface Continuing
+  extends Omit<BuildBasis, "continues">,
+    Pick<OpenWork, "advance">,
+    Pick<Round, "mayBeBuilt" | "before"> {}
 
 /** Reads the pull request and its reviews, and decides what is due for a run that no job is in. */
 async function readReconciliation(
@@ -71,7 +178,8 @@ async function readReconciliation(
   return callGitHub(`Reading the pull request of ${branch}`, async () => {
     const open = await findOpenPullRequest(github, key);
     const last = open === null ? await findLastPullRequest(github, key) : null;
-    const pull = open === null ? endOf(last) : "open";
+    const ended = last && (last.mergeCommit === null ? "closed" : "merged");
+    const pull = open === null ? ended : "open";
     const requested = tests === null ? config.changes_requested : "revise";
     const review = open && (await readReviewDecision(github, open, requested));
     // A state of another version cannot be read; that a pull request exists, and is no draft, is enough.
@@ -88,11 +196,6 @@ function testsOf(state: RunState): { commit: string; areOwn: boolean } | null {
   return commit === null ? null : { commit, areOwn: state.ownTests !== undefined };
 }
 
-function endOf(pull: { mergeCommit: string | null } | null): "merged" | "closed" | null {
-  if (pull === null) return null;
-  return pull.mergeCommit === null ? "closed" : "merged";
-}
-
 interface DueReconciliation {
   stored: StoredState;
   due: Reconciliation;
@@ -105,13 +208,61 @@ async function applyReconciliation(
   context: JobContext,
   { stored, due, mayBeBuilt }: DueReconciliation,
 ): Promise<Displayed> {
-  const approvesTests = due.act === "approveTests";
-  const needsBuild = due.act === "resume" || due.act === "revise" || approvesTests;
-  if (context.mode.kind === "build" && !needsBuild) return notDisplayed(null);
-  if (context.mode.kind === "publish" && needsBuild) {
-    if (mayBeBuilt) return publishBundle(context, { stored, continues: true, approvesTests });
-    return showWaiting(context, stored, approvesTests ? NOT_STARTED : NOT_BUILT);
+  const basis = { stored, mayBeBuilt };
+  switch (due.act) {
+    case "revise": {
+      const advance = (run: Run) => resumeAndDecide(run, () => run.revise(due.words));
+      const before = stored.state;
+      const revised = await continueToGate(
+        context,
+        { ...basis, advance, before },
+        { revise: true },
+      );
+      if (due.threads !== null) await answerThreads(context, due.threads, { before, revised });
+      return revised;
+    }
+    case "approveTests":
+      return continueToGate(context, { ...basis, approvesTests: true, advance: startCode });
+    case "resume": {
+      const advance = (run: Run) => run.resume({ hint: due.hint });
+      return continueToGate(context, { ...basis, advance });
+    }
+    default:
+      return context.host.publish(() => publishDecision(context, stored, due), notDisplayed(null));
   }
+}
+
+interface Revision {
+  before: RunState | null;
+  revised: Displayed;
+}
+
+/** Says in the threads of a review which commit came of it. Whether it does what they ask is for people to judge. */
+async function answerThreads(
+  { github, host, safe, options, trigger: { issue } }: JobContext,
+  threads: ReviewThreads,
+  { before, revised: { state } }: Revision,
+): Promise<void> {
+  const commit = state && tipOf(state);
+  const isNew = commit !== null && commit !== (before && tipOf(before));
+  const page = isNew
+    ? md`This comment was given to the model. Its answer is ${code(commit.slice(0, 10))}.`
+    : md`This comment was given to the model, and the round did not end with a new commit: see #${issue}.`;
+  const answer = () =>
+    replyInThreads(github, threads, safe.markdown(page)).catch((error) => {
+      options.log.record({ kind: "warned", text: safe.line(describeError(error)) });
+    });
+  await host.publish(answer, undefined);
+}
+
+type Decided = Exclude<Reconciliation, { act: "revise" | "approveTests" | "resume" }>;
+
+/** Does what needs neither a model nor, as a rule, a test. */
+async function publishDecision(
+  context: JobContext,
+  stored: StoredState,
+  due: Decided,
+): Promise<Displayed> {
   switch (due.act) {
     case "merge":
       return mergeRun(context);
@@ -119,18 +270,8 @@ async function applyReconciliation(
       return mergeAfterReturn(context);
     case "abort":
       return abortRun(context, { stored, by: due.by, words: due.words });
-    case "revise":
-      return reviseRun(context, { before: stored.state, words: due.words });
-    case "approveTests": {
-      const open = await openStoredAndShow(context, {});
-      return runToGate(context, open, startCode);
-    }
-    case "resume": {
-      const open = await openStoredAndShow(context, {});
-      return runToGate(context, open, (run) => run.resume({ hint: due.hint }));
-    }
     case "wait":
-      return showWaiting(context, stored, due.reason);
+      return showWaiting(context, stored.state, due.reason);
     case "nothing":
       return context.statusComment.end({ state: stored.state });
   }
@@ -138,37 +279,22 @@ async function applyReconciliation(
 
 /** Merges the approved pull request, or records that someone merged it by hand. */
 async function mergeRun(context: JobContext): Promise<Displayed> {
-  const open = await openStored(context, {});
-  const displayed = await finishRun(context, open, (run) =>
-    resumeAndDecide(run, () => run.decide("approve")),
-  );
-  return displayed.state.ending === "unmerged" ? actOnRefusal(context, displayed) : displayed;
-}
-
-/** Acts on a pull request that was closed, or got a request for changes, while it was being merged. */
-async function actOnRefusal(
-  context: JobContext,
-  displayed: Displayed & { state: RunState },
-): Promise<Displayed> {
-  const { state } = displayed;
-  const stored = { state, ending: state.ending, at: "" };
-  // If GitHub does not answer now, the next event checks again.
-  const due = await readReconciliation(context, stored).catch(() => null);
-  if (due?.act !== "abort" && due?.act !== "revise") return displayed;
-  return applyReconciliation(context, { stored, due, mayBeBuilt: false }).catch((error) => {
-    // Another job has taken over the run.
-    if (isBusy(error)) return displayed;
-    throw error;
-  });
+  const open = await openStored(context);
+  const advance = (run: Run) => resumeAndDecide(run, () => run.decide("approve"));
+  const displayed = await finishRun(context, { open, advance });
+  if (displayed.state.ending !== "unmerged") return displayed;
+  // It may have been closed, or got a request for changes, while it was being merged.
+  return actOnChange(context, displayed, ({ act }) => act === "abort" || act === "revise");
 }
 
 /** Merges an approved pull request although a later revision of it failed, or the run was aborted. */
 async function mergeAfterReturn(context: JobContext): Promise<Displayed> {
   const open = await openStored(context, { returnToGate: true });
-  return finishRun(context, open, async (run) => {
+  const advance = async (run: Run) => {
     await run.returnToGate();
     return run.decide("approve");
-  });
+  };
+  return finishRun(context, { open, advance });
 }
 
 interface Abort {
@@ -180,33 +306,20 @@ interface Abort {
 async function abortRun(context: JobContext, { stored, by, words }: Abort): Promise<Displayed> {
   const { act, actor } = context.trigger;
   const open = await openStored(context, { abort: true });
-  const abort = (run: Run) =>
+  const advance = (run: Run) =>
     stored.ending === "failed"
       ? run.abort()
       : resumeAndDecide(run, () => run.decide("abort", words ?? undefined));
   // Unless this event closed the pull request, it is unknown who did; it need not be this actor.
   const login = by ?? (act.name === "closed" ? actor : null);
   const abortedBy = login === null ? null : { login, words };
-  return finishRun(context, open, abort, { abortedBy });
+  return finishRun(context, { open, advance }, { abortedBy });
 }
 
 /** Continues a run at its test gate with the code; one that was killed after the approval is already there. */
 async function startCode(run: Run): Promise<RunState> {
   const state = await run.resume();
   return testsUnderReview(state) === null ? state : run.decide("approve");
-}
-
-interface Revision {
-  before: RunState | null;
-  /** What the reviewers wrote. */
-  words: string;
-}
-
-async function reviseRun(context: JobContext, { before, words }: Revision): Promise<Displayed> {
-  const open = await openStoredAndShow(context, { revise: true });
-  return runToGate(context, open, (run) => resumeAndDecide(run, () => run.revise(words)), {
-    before,
-  });
 }
 
 /**
@@ -229,7 +342,7 @@ const NOT_STARTED =
 
 async function showWaiting(
   { statusComment }: JobContext,
-  { state }: StoredState,
+  state: RunState | null,
   waitsFor: string,
 ): Promise<Displayed> {
   // The stored decision may be stale; GitHub has none now.
@@ -247,13 +360,16 @@ export async function syncWithPullRequest(
 ): Promise<Displayed> {
   const { name } = context.trigger.act;
   if (stored === null) {
-    const { isRunning, isLabelled } = await readIssue(context.github, context.trigger.issue);
+    const { isRunning, isLabelled } = await context.issue.read();
     if (isRunning) {
       return context.statusComment.end({ state: null, interruption: { kind: "died" } });
     }
     if (name === "status") {
       const { label } = context.config;
-      const start = describeUnstarted({ label, isLabelled: isLabelled(label) });
+      const command = code("/tdd start");
+      const start = isLabelled(label)
+        ? md`A run was requested for this issue, but it has not started. Comment ${command} to start one.`
+        : md`No run has been started for this issue. Set the label ${code(label)}, or comment ${command}, to start one.`;
       await reply(context, stack([start, await describeConditions(context)]));
     }
     return notDisplayed(null);
@@ -261,31 +377,18 @@ export async function syncWithPullRequest(
   const due = await readReconciliation(context, stored);
   if (due.act === "resume") {
     // Only a start or a retry continues a run that was killed; here it is shown.
-    if (context.mode.kind === "build") return notDisplayed(null);
-    return context.statusComment.end({ state: stored.state, interruption: { kind: "died" } });
+    const died = { state: stored.state, interruption: { kind: "died" } } as const;
+    return context.host.publish(() => context.statusComment.end(died), notDisplayed(null));
   }
   return applyReconciliation(context, { stored, due, mayBeBuilt: name === "review" });
 }
 
-interface Unstarted {
-  /** The label that starts a run. */
-  label: string;
-  isLabelled: boolean;
-}
-
-function describeUnstarted({ label, isLabelled }: Unstarted): Markdown {
-  const start = code("/tdd start");
-  return isLabelled
-    ? md`A run was requested for this issue, but it has not started. Comment ${start} to start one.`
-    : md`No run has been started for this issue. Set the label ${code(label)}, or comment ${start}, to start one.`;
-}
-
 /** Says which workflow would not start for what the configuration names; null for none. */
 async function describeConditions({
-  directory,
+  checkout,
   config,
-}: Pick<JobContext, "directory" | "config">): Promise<Markdown | null> {
-  const workflows = await checkWorkflowConditions(directory, config);
+}: Pick<JobContext, "checkout" | "config">): Promise<Markdown | null> {
+  const workflows = await checkWorkflowConditions(checkout.root, config);
   const found = workflows.find(({ jobs }) => jobs.length > 0);
   const [first] = found?.jobs ?? [];
   if (found === undefined || first === undefined) return null;
@@ -300,7 +403,7 @@ export async function mergeIfApproved(
   context: JobContext,
   stored: StoredState | null,
 ): Promise<Displayed> {
-  if (stored === null || context.mode.kind === "build") return notDisplayed(null);
+  if (stored === null) return notDisplayed(null);
   const due = await readReconciliation(context, stored);
   const isDue = due.act === "merge" || due.act === "mergeAfterAll";
   if (!isDue) return notDisplayed(stored.state);

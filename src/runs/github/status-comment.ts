@@ -6,6 +6,7 @@ import {
   isAboutTheIssue,
   isInternalError,
 } from "../../errors.ts";
+import { testsUnderReview } from "../../features/test-gate/record.ts";
 import { createLiveComment, type LiveComment } from "../../github/comments.ts";
 import { type IssueState, setStateLabel } from "../../github/issues.ts";
 import type { GitHub } from "../../github/octokit.ts";
@@ -15,7 +16,6 @@ import type { Interruption, Progress } from "../../reports/progress.ts";
 import { statusPage } from "../../reports/status.ts";
 import { isNodeName, type NodeName } from "../../routing/nodes.ts";
 import type { RunState } from "../../run-state/run-state.ts";
-import { testsUnderReview } from "../../run-state/test-gate.ts";
 import type { SafeLine, Sanitizer } from "../../safe-text/sanitizer.ts";
 import type { StartedJob } from "./job.ts";
 
@@ -61,68 +61,49 @@ interface Ended extends Shown {
   state: RunState | null;
 }
 
-interface Opening extends Pick<StartedJob, "job" | "inputs" | "safe" | "log"> {
+interface Opening extends Pick<StartedJob, "job" | "safe" | "log"> {
   trigger: Trigger;
   github: GitHub;
   config: Pick<Config, "changes_requested" | "label">;
+  /** Whether another job shows everything on GitHub. */
+  isSilent: boolean;
 }
 
-/** The status comment of the trigger's issue; a silent one in the build job, which may not write. */
+/** The status comment of the trigger's issue. A silent one only keeps the state: its job's log says everything. */
 export function openStatusComment(opening: Opening): StatusComment {
-  const { trigger, github, config, job, inputs, safe, log } = opening;
-  if (inputs.mode === "build") return createSilentStatusComment(log);
+  const { trigger, github, config, job, isSilent, safe, log } = opening;
   const { issue } = trigger;
   const warn = (text: string) => log.record({ kind: "warned", text: safe.line(text) });
-  const clock = { now: Date.now, after: callLater };
+  const clock = {
+    now: Date.now,
+    // A pending edit does not keep the job from ending.
+    after: (milliseconds: number, call: () => void) => void setTimeout(call, milliseconds).unref(),
+  };
+  const comment = createLiveComment({ github, issue, workflow: job.workflow, clock, warn });
   return createStatusComment({
-    github,
-    comment: createLiveComment({ github, issue, workflow: job.workflow, clock, warn }),
+    comment: isSilent ? SILENT : comment,
+    label: async (state) => {
+      if (!isSilent) await setStateLabel(github, { issue, state, startLabel: config.label });
+    },
     safe,
     log,
     facts: { issue, link: job.runUrl, changesRequested: config.changes_requested },
-    startLabel: config.label,
   });
 }
 
-/** A pending edit does not keep the job from ending. */
-function callLater(milliseconds: number, call: () => void): void {
-  setTimeout(call, milliseconds).unref();
-}
-
-/** In the build job the log says everything. */
-function createSilentStatusComment(log: Log<SafeLine>): StatusComment {
-  let state: RunState | null = null;
-  return {
-    get state() {
-      return state;
-    },
-    isPrepared: true,
-    log,
-    watch: (seen) => {
-      state = seen;
-    },
-    prepare: () => {},
-    begin: async () => {},
-    end: async ({ state: last, ...shown }) => {
-      state = last;
-      return { state: last, shown, displayError: null };
-    },
-    cancel: async () => notDisplayed(state),
-  };
-}
+const SILENT: LiveComment = { show: () => {}, finish: async () => {} };
 
 interface Options {
-  github: GitHub;
   comment: LiveComment;
+  /** Gives the issue the label of its state. */
+  label(state: IssueState | null): Promise<void>;
   safe: Sanitizer;
   log: Log<SafeLine>;
   facts: Pick<Progress, "issue" | "link" | "changesRequested">;
-  /** The label that starts a run. */
-  startLabel: string;
 }
 
 export function createStatusComment(options: Options): StatusComment {
-  const { github, comment, safe, log, facts, startLabel } = options;
+  const { comment, label, safe, log, facts } = options;
   const running = new Set<NodeName>();
   let state: RunState | null = null;
   let isPrepared = false;
@@ -130,8 +111,6 @@ export function createStatusComment(options: Options): StatusComment {
 
   const page = (more: Partial<Progress> = {}) =>
     safe.markdown(statusPage({ ...facts, state, running: [...running], ...more }));
-  const label = (issueState: IssueState | null) =>
-    setStateLabel(github, { issue: facts.issue, state: issueState, startLabel });
 
   const warn = (error: unknown) =>
     log.record({ kind: "warned", text: safe.line(describeError(error)) });
@@ -167,10 +146,10 @@ export function createStatusComment(options: Options): StatusComment {
       record: (event) => {
         log.record(event);
         if (cancelled !== null) return;
-        if (event.kind !== "started" && event.kind !== "finished") return;
+        if (event.kind === "decided" || event.kind === "warned") return;
         if (!isNodeName(event.node)) return;
-        if (event.kind === "finished") running.delete(event.node);
-        else running.add(event.node);
+        if (event.kind === "started") running.add(event.node);
+        else running.delete(event.node);
         comment.show(page());
       },
     },
@@ -185,7 +164,10 @@ export function createStatusComment(options: Options): StatusComment {
       comment.show(page());
       await label("running").catch(warn);
     },
-    end: async (last) => (isCancellation(last) ? (cancelled ?? showEnd(last)) : showEnd(last)),
+    end: async (last) => {
+      const isCancellation = last.interruption?.kind === "cancelled";
+      return isCancellation && cancelled !== null ? cancelled : showEnd(last);
+    },
     cancel: async () => {
       if (!isPrepared) return notDisplayed(state);
       cancelled ??= showEnd({ state, interruption: { kind: "cancelled" } });
@@ -199,10 +181,6 @@ function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof ArbiterError) || error.code !== "github-refused") return false;
   const { status } = error.data;
   return status === 404 || status === 410 || /\bis locked\b/i.test(error.message);
-}
-
-function isCancellation({ interruption = null }: Ended): boolean {
-  return interruption?.kind === "cancelled";
 }
 
 /** The state that the issue's label shows when the job has ended. */

@@ -1,11 +1,11 @@
 import { refusedBundle } from "../../errors.ts";
+import { describeSource, type OwnTests } from "../../features/own-tests/record.ts";
 import type { Change } from "../../git/bundle-commits.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { isPythonFile } from "../../python/files.ts";
 import { isStubbed } from "../../python/stubs.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import { inferredTests } from "../../routing/inferred-tests.ts";
-import { describeSource, type OwnTests } from "../../run-state/own-tests.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { isQuoteFrom } from "../../spec/quotes.ts";
 import type { AppliedChange } from "../../workflow/edits/apply-edits.ts";

@@ -1,5 +1,8 @@
 import { posix } from "node:path";
 import { ArbiterError, refusedBundle } from "../../errors.ts";
+import type { BroughtTests, OwnTests } from "../../features/own-tests/record.ts";
+import { editedTests } from "../../features/own-tests/take-own-tests.ts";
+import { CLOSED_GATE } from "../../features/test-gate/record.ts";
 import { bringTests } from "../../git/brought-tests.ts";
 import {
   readBundleNotes,
@@ -16,37 +19,25 @@ import { fetchMergeBase, type Remote } from "../../git/remote/remote.ts";
 import { findBaseFile, listBaseFiles, type Repository, readBlob } from "../../git/repository.ts";
 import { stateRef } from "../../git/state/ref-store.ts";
 import type { StateStore } from "../../git/state-store.ts";
-import { isEditedSince } from "../../github/issues.ts";
 import { callGitHub } from "../../github/request-fault.ts";
-import type { Trigger } from "../../github/trigger.ts";
+import { parseMaterial } from "../../proof/test-material.ts";
 import type { TestMaterial } from "../../python/test-material.ts";
 import { isNodeName, NODES } from "../../routing/nodes.ts";
 import type { HandoffNote } from "../../run-state/handoff-note.ts";
-import type { BroughtTests, OwnTests } from "../../run-state/own-tests.ts";
 import { isUnfinished } from "../../run-state/phases.ts";
 import { type ChangedTest, type RunState, tipOf } from "../../run-state/run-state.ts";
-import { CLOSED_GATE } from "../../run-state/test-gate.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { adoptState, headOf, readBuiltRun } from "../../workflow/adopt-state.ts";
 import { findChangedTests } from "../../workflow/edits/test-changes.ts";
 import type { OldFiles } from "../../workflow/edits/test-edits.ts";
 import type { WritePhase } from "../../workflow/edits/write-policy.ts";
-import { editedTests } from "../../workflow/nodes/take-own-tests.ts";
 import type { Continuation } from "../../workflow/plan-retry.ts";
-import { parseMaterial } from "../../workflow/proof/test-material.ts";
-import type { Run } from "../../workflow/run.ts";
 import { claimIssue, readStoredState, type StoredState, withClaim } from "../claim-issue.ts";
 import { gitRepoOf } from "../fetch-state.ts";
-import {
-  detectIssueEdit,
-  hostShowingWork,
-  readIssueDocument,
-  reviewsTests,
-} from "../github/finish-run.ts";
 import { readBuildIdentities } from "../github/github-host.ts";
-import type { JobContext } from "../github/job-context.ts";
+import { type JobContext, namedTests, requestOf } from "../github/job-context.ts";
 import type { Host } from "../host.ts";
-import { type OpenRun, openRun } from "../open-run.ts";
+import { openRun } from "../open-run.ts";
 import { NO_MODEL } from "../open-stored-run.ts";
 import { validateRequest } from "../prepare-run.ts";
 import {
@@ -58,6 +49,7 @@ import {
   refuseMissingTests,
   refuseTests,
 } from "./bundle-rules.ts";
+import type { OpenWork } from "./wrap-host.ts";
 
 /** A bundle that holds nothing but what a run may make. */
 interface VerifiedBundle {
@@ -68,18 +60,20 @@ interface VerifiedBundle {
   commits: string[];
   blobs: string[];
   notes: { commit: string; event: HandoffNote }[];
-  wasIssueEdited: ExpectedRun["wasIssueEdited"];
 }
 
 /** Treats the build job's bundle as if an attacker had written it: accepts all of it, or nothing. */
-async function verifyBundle(context: JobContext, basis: BuildBasis): Promise<VerifiedBundle> {
-  const { checkout, host, mode, trigger } = context;
+async function verifyBundle(
+  context: JobContext,
+  { bundle: file, basis }: PublishedWork,
+): Promise<VerifiedBundle> {
+  const { checkout, host, trigger } = context;
   const { issue } = trigger;
   const { remote } = host;
-  if (mode.kind !== "publish" || remote === null) throw nothingBuilt(issue);
+  if (remote === null) throw nothingBuilt(issue);
   const repo = gitRepoOf(checkout);
   const ref = stateRef(issue);
-  const unpacked = await unpackBundle({ repo, file: mode.bundle, ref, remote });
+  const unpacked = await unpackBundle({ repo, file, ref, remote });
   if (unpacked === null) return explainMissingBundle(context, basis);
   const thread = host.thread(issue);
   const { values, blobs } = await readBundleState(repo, { ref, tip: unpacked.state, thread });
@@ -89,8 +83,8 @@ async function verifyBundle(context: JobContext, basis: BuildBasis): Promise<Ver
   const truthful = { ...built, changedTests };
   const continuation = adoptState(truthful, { ...expected, issue, commits: new Set(commits) });
   const notes = await verifyNotes(context, { unpacked, built, commits });
-  const { repository, wasIssueEdited } = expected;
-  return { repository, continuation, tip: tipOf(built), commits, blobs, notes, wasIssueEdited };
+  const { repository } = expected;
+  return { repository, continuation, tip: tipOf(built), commits, blobs, notes };
 }
 
 /** If the issue, or the branch with a person's tests, is the reason, says so on the issue instead of pointing to a log. */
@@ -118,10 +112,11 @@ interface VerifiedCommits {
 }
 
 async function verifyCommits(
-  { checkout, folder, github, serverUrl, trigger }: JobContext,
+  { checkout, github, serverUrl, trigger }: JobContext,
   { built, expected }: BuiltRun,
 ): Promise<VerifiedCommits> {
   const { repository, spec, ownTests } = expected;
+  const { folder } = checkout;
   const base = repository.base.commit;
   const tip = headOf(built);
   const { red, strengthen } = built.commits;
@@ -258,15 +253,6 @@ function alreadyPublished(issue: number): ArbiterError {
   );
 }
 
-/** The stored run that a build started from. */
-export interface BuildBasis {
-  stored: StoredState | null;
-  /** Whether the build continued the stored run, or started a new one. */
-  continues: boolean;
-  /** Whether a person has approved the tests that the stored run shows. */
-  approvesTests?: boolean;
-}
-
 /** What the publish job knows of a run without trusting the build job. */
 interface ExpectedRun {
   repository: Repository;
@@ -275,7 +261,6 @@ interface ExpectedRun {
   proposal: string | null;
   ownTests?: RunState["ownTests"];
   testGate?: RunState["testGate"];
-  wasIssueEdited(spec: Spec): Promise<boolean>;
 }
 
 interface FetchedBuild {
@@ -314,15 +299,13 @@ function expectFromState(
   { approvesTests, built }: { approvesTests: boolean; built: RunState },
 ): ExpectedRun {
   const approved = approvesTests ? commits.red : (testGate?.approved ?? null);
-  const { checkout, folder } = context;
   return {
-    repository: { ...checkout, folder, base },
+    repository: { ...context.checkout, base },
     base,
     spec,
     proposal: isUnfinished(ending) ? proposal : null,
     ownTests: ownTests && withFindings(ownTests, built),
     testGate: testGate && { ...testGate, approved },
-    wasIssueEdited: detectIssueEdit(context),
   };
 }
 
@@ -330,14 +313,12 @@ async function expectFromIssue(
   context: JobContext,
   { built, remote }: FetchedBuild,
 ): Promise<ExpectedRun> {
-  const { github, trigger, host } = context;
-  const findBase = findBaseAt(host, { commit: built.base.commit, remote });
-  const { repository, spec, text } = await validateIssue(context, findBase);
-  const wasIssueEdited = () => isEditedSince(github, trigger.issue, text);
-  const testGate = reviewsTests(context) ? CLOSED_GATE : undefined;
+  const findBase = findBaseAt(context.host, { commit: built.base.commit, remote });
+  const { repository, spec } = await validateIssue(context, findBase);
+  const testGate = context.reviewsTests ? CLOSED_GATE : undefined;
   const { base } = repository;
   const ownTests = await expectOwnTests(context, repository, { built, remote });
-  return { repository, base, spec, proposal: null, ownTests, testGate, wasIssueEdited };
+  return { repository, base, spec, proposal: null, ownTests, testGate };
 }
 
 /** The tests of the branch that the command names, at the commit that the build took them from. */
@@ -373,11 +354,6 @@ async function bringNamedTests(
   return branch === undefined ? null : bringTests(repository, { branch, remote, commit });
 }
 
-/** The branch with a person's tests; undefined where a model writes them. */
-export function namedTests({ act }: Trigger): string | undefined {
-  return act.name === "start" ? act.tests : undefined;
-}
-
 /** Accepts the commit of the build when it is an ancestor: the base branch may have moved since. */
 function findBaseAt(
   host: Host,
@@ -401,54 +377,42 @@ function findBaseAt(
 
 /** Reads and checks the issue as the build job does; throws when it cannot be implemented. */
 async function validateIssue(context: JobContext, findBase: Host["findBase"]) {
-  const { github, trigger, config, options, directory, folder } = context;
-  const { document, text } = await readIssueDocument(github, trigger);
-  const request = {
-    ...options,
-    document,
-    contextPaths: [],
-    directory,
-    folder,
-    base: config.base_branch,
-    maxContextTokens: config.context.max_tokens,
-  };
-  return { ...(await validateRequest(request, { findBase })), text };
+  return validateRequest(await requestOf(context), { findBase });
 }
 
-interface OpenBundle {
-  open: OpenRun;
-  adopt(run: Run): Promise<RunState>;
+/** What a build starts from. */
+export interface BuildBasis {
+  stored: StoredState | null;
+  /** Whether the build continues the stored run, or starts a new one. */
+  continues: boolean;
+  /** Whether a person has approved the tests that the stored run shows. */
+  approvesTests?: boolean;
+}
+
+interface PublishedWork {
+  /** The file. */
+  bundle: string;
+  basis: BuildBasis;
 }
 
 /** Verifies what the build job made, and opens its run in the publish job. */
-export async function openBundle(context: JobContext, basis: BuildBasis): Promise<OpenBundle> {
-  context.statusComment.prepare();
-  const bundle = await verifyBundle(context, basis);
-  const open = await openVerified(context, { basis, bundle });
-  return { open, adopt: (run) => run.adopt(bundle.continuation) };
-}
-
-interface Verified {
-  basis: BuildBasis;
-  bundle: VerifiedBundle;
-}
-
-async function openVerified(context: JobContext, { basis, bundle }: Verified): Promise<OpenRun> {
-  const { checkout, options, trigger, safe } = context;
+export async function openBundle(context: JobContext, work: PublishedWork): Promise<OpenWork> {
+  const bundle = await verifyBundle(context, work);
+  const { checkout, options, trigger, host, safe } = context;
   const { issue } = trigger;
-  const host = hostShowingWork(context);
   const state = await claimIssue(checkout, { issue, host, safe });
-  return withClaim(state, async () => {
+  const open = await withClaim(state, async () => {
     const now = await readStoredState(state.store.saver, state.store.thread);
-    if (now?.at !== basis.stored?.at) throw alreadyPublished(issue);
+    if (now?.at !== work.basis.stored?.at) throw alreadyPublished(issue);
     await storeBundle(state.store, bundle);
-    const { repository, tip, wasIssueEdited } = bundle;
-    const run = await openRun(
-      { ...options, issue },
-      { repository, host, state, model: NO_MODEL, sandbox: null, tip },
-    );
-    return { ...run, tools: { ...run.tools, wasIssueEdited } };
+    const { repository, tip } = bundle;
+    const parts = { repository, host, state, model: NO_MODEL, sandbox: null, tip };
+    return openRun({ ...options, issue }, parts);
   });
+  return {
+    open: { ...open, tools: { ...open.tools, wasIssueEdited: context.issue.isEdited } },
+    advance: (run) => run.adopt(bundle.continuation),
+  };
 }
 
 /** Keeps the bundle's commits reachable from the run's state, and its notes as history. */

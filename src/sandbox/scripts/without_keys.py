@@ -38,8 +38,9 @@ try:
     refuse_keys()
 except Exception:
     pass
-# Python has changed its variables and signals; the program gets the original ones.
-for name in ("SIGPIPE", "SIGXFSZ"):
+# Python has changed its variables and two signals, and a shell ignores two in what it starts beside itself;
+# the program gets the original ones.
+for name in ("SIGPIPE", "SIGXFSZ", "SIGINT", "SIGQUIT"):
     signal.signal(getattr(signal, name), signal.SIG_DFL)
 with open("/proc/self/environ", "rb") as file:
     pairs = [line.split(b"=", 1) for line in file.read().split(b"\0") if b"=" in line]

@@ -37,7 +37,7 @@ export function findExamples(text: string): Example[] {
   return [...examples.values()].filter((example) => example !== null);
 }
 
-/** Nobody writes a longer example. */
+/** A longer line is not read as an example. */
 const MAX_LINE = 500;
 const MAX_EXAMPLE = 200;
 
@@ -78,7 +78,7 @@ type LineKind = "prose" | "code" | "aside";
 const FENCE = /^\s*(`{3,}|~{3,})\s*([\w-]*)/;
 const PYTHON = /^(?:python|py|python3|pycon|pytest|doctest|)$/i;
 const HEADING = /^ {0,3}(#{1,6})\s+(.*)$/;
-/** What a section under such a heading says is not asked for. */
+/** Sections under such a heading do not ask for anything. */
 const ASIDE =
   /\b(?:actual(?:ly)?|current(?:ly)?|observed|today|reproduc\w*|what happen(?:s|ed)|(?:the|a) (?:bug|problem)|before|background|existing|out of scope|non-?goals?|alternatives?)\b/i;
 
@@ -219,7 +219,7 @@ interface CallInHeading {
   args: number[];
 }
 
-/** `| text | slug(text) |`: a call of which every argument is the heading of another column. */
+/** `| text | slug(text) |`: a call whose arguments are the headings of other columns. */
 function callInHeading(header: readonly string[]): CallInHeading | null {
   const columnUnder = (name: string) => (name === "" ? -1 : header.indexOf(name));
   for (const [column, title] of header.entries()) {

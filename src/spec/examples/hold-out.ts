@@ -76,7 +76,7 @@ function callPattern(call: string): RegExp {
   return new RegExp(`(?<!\\w)${tokens.join("\\s*")}`, "g");
 }
 
-/** What the next attempt is told about an example: its function and its section, without its values. */
+/** Describes an example to the next attempt: its function and its section, without its values. */
 export function wordsAbout(
   { call, outcome, expected }: Example,
   { text, held }: { text: string; held: readonly Example[] },

@@ -22,7 +22,7 @@ export interface Drawing {
 }
 
 interface Sheet extends Drawing {
-  /** The source as it is to be read where it is HTML. */
+  /** The source as an HTML parser should read it. */
   raw: string;
   lines: readonly string[];
   /** Where each line starts. */
@@ -32,7 +32,7 @@ interface Sheet extends Drawing {
   cells: Text[];
   defined: Defined;
   usedFootnotes: Set<string>;
-  /** What the page shows from here on cannot be told. */
+  /** What the page shows after this point is unknown. */
   isLost: boolean;
 }
 
@@ -112,7 +112,7 @@ function findTexts(sheet: Sheet, tokens: readonly MarkdownToken[]): void {
     if (text !== undefined) texts.set(token, text);
     if (isParagraph(tokens[index - 1])) addDefinitions(sheet, token);
   }
-  // What is nested too deeply for the parser cannot be judged, and is not read.
+  // Text that is nested too deeply for the parser cannot be judged, so it is not read.
   for (const [index, line] of lines.entries()) {
     if (isParsed[index] === 0 && /\p{L}/u.test(line)) hideLine(sheet, index);
   }

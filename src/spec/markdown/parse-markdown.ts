@@ -24,8 +24,9 @@ parser.block.ruler.before("lheading", "table after others", readTableOfGitHub, {
 function readTableOfGitHub(state: StateBlock, line: number, end: number, silent: boolean): boolean {
   const textOf = (at: number) =>
     state.src.slice((state.bMarks[at] ?? 0) + (state.tShift[at] ?? 0), state.eMarks[at]);
-  if (/^-+\s*$/.test(textOf(line + 1)) || !/^[-:|]/.test(textOf(line + 1))) return false;
+  if (/^-+\s*$/.test(textOf(line + 1)) || !/^[-:|][-:|\s]*$/.test(textOf(line + 1))) return false;
   let last = line + 2;
+  if (silent) return readTable?.(state, line, Math.min(last, end), silent) === true;
   while (last < end && /\S/.test(textOf(last)) && !/^<[^>]*>\s*$/.test(textOf(last))) last += 1;
   return readTable?.(state, line, Math.min(last, end), silent) === true;
 }

@@ -84,7 +84,7 @@ function addRow(walk: Walk, token: MarkdownToken): void {
 
 function addText(walk: Walk, token: MarkdownToken): void {
   const { blocks, depth, next, row } = walk;
-  // What a link is called and where it leads is no text of the paragraph.
+  // Link definitions do not belong to the text of the paragraph.
   const { rest } = splitDefinitions(token.content);
   const skipped = token.content.slice(0, token.content.length - rest.length).split("\n").length - 1;
   const line = lineOf(token) + skipped;

@@ -24,7 +24,7 @@ interface VisiblePage {
   tags: Tag[];
 }
 
-/** What a page shows of its HTML, as browsers read it. */
+/** Finds the texts and tags that a page shows, as browsers read its HTML. */
 export function readPage(html: string): VisiblePage {
   const page: VisiblePage = { texts: [], tags: [] };
   const root = parsePage(html);

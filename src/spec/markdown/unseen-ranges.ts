@@ -20,7 +20,7 @@ interface InlineText {
   footnotes: string[];
 }
 
-/** What a document defines, by normal label. */
+/** The definitions of a document, by normalised label. */
 export interface Defined {
   references: Record<string, { href: string; title: string }>;
   footnotes: ReadonlySet<string>;
@@ -31,14 +31,14 @@ const { inline, helpers } = parser;
 // GitHub removes the address of such a link, but still reads it as one.
 parser.validateLink = () => true;
 parser.normalizeLink = (address) => address;
-// It parses the alt text of an image, of which nothing is seen.
+// The parser would also parse the alt text of an image, which no reader sees.
 inline.parse = () => undefined;
 
 /** Finds what a page does not show of a paragraph: tags, images, the addresses and titles of links. */
 export function findUnseen(content: string, defined: Defined): InlineText {
   const state = new RecordingState(content, parser, { ...defined }, []);
   state.defined = defined;
-  // What is nested too deeply for the parser cannot be judged, and is not read.
+  // Text that is nested too deeply for the parser cannot be judged, so it is not read.
   if (bracketDepth(content) > MAX_BRACKETS) state.hide(0, content.length);
   else if (/[<&$![]/.test(content)) inline.tokenize(state);
   return state.found;
@@ -102,14 +102,8 @@ function hideFormula(state: RecordingState, at: number): boolean {
   const found = FORMULA.exec(state.src);
   if (found === null) return false;
   const { length } = found[1] ?? found[2] ?? found[3] ?? "";
-  const formula = found[0].slice(length, -length);
-  const shown = visibleFormula(formula);
-  if (shown === formula) return false;
-  let start = at + length;
-  for (const [index, line] of formula.split("\n").entries()) {
-    state.hide(start + (shown.split("\n")[index]?.length ?? 0), start + line.length);
-    start += line.length + 1;
-  }
+  if (!UNDRAWN_MATH.test(found[0])) return false;
+  state.hide(at + length, at + found[0].length - length);
   state.pos = at + found[0].length;
   return true;
 }
@@ -176,49 +170,23 @@ export function visibleInfo(info: string): string {
 
 /** What a page shows of a fenced block: diagrams, maps and formulas are drawn; other code is shown as it is. */
 export function visibleCode(language: string, lines: readonly string[]): readonly string[] {
-  return DRAWN[language.toLowerCase()]?.(lines) ?? lines;
+  const kind = language.toLowerCase();
+  const text = lines.join("\n");
+  if (kind === "mermaid" && !UNDRAWN_BLOCK.test(text)) {
+    return lines.map((line) => (UNDRAWN_LINE.test(line) ? "" : line));
+  }
+  const isHidden = kind === "math" ? UNDRAWN_MATH.test(text) : DRAWN.has(kind);
+  return isHidden ? lines.map(() => "") : lines;
 }
 
-type ShowLines = (lines: readonly string[]) => readonly string[];
+const DRAWN: ReadonlySet<string> = new Set(["mermaid", "geojson", "topojson", "stl"]);
 
-const nothing: ShowLines = (lines) => lines.map(() => "");
+/** Lines of a diagram with a comment, or that set colours, links and descriptions for screen readers. */
+const UNDRAWN_LINE =
+  /%%|^\s*(?:accTitle\b|accDescr\b|click\b|classDef\b|cssClass\b|class\s+[\w,\s]+$|style\b|linkStyle\b|links?\s+\S+\s*:|links\b|properties\b|callback\b|href\b|UpdateElementStyle\b|UpdateRelStyle\b)/;
+/** Settings and descriptions over several lines: a diagram with one is left out whole. */
+const UNDRAWN_BLOCK = /^\s*---\s*$|^\s*accDescr\s*\{[^}]*$|%%\{(?!.*\}%%)/m;
 
-const DRAWN: Readonly<Record<string, ShowLines>> = {
-  mermaid: visibleDiagram,
-  math: (lines) => visibleFormula(lines.join("\n")).split("\n"),
-  geojson: nothing,
-  topojson: nothing,
-  stl: nothing,
-};
-
-/** Lines of a diagram that set colours, links and descriptions for screen readers. */
-const UNDRAWN =
-  /^\s*(?:%%|accTitle\b|accDescr\b|click\b|classDef\b|cssClass\b|class\s+[\w,\s]+$|style\b|linkStyle\b|links?\s+\S+\s*:|links\b|properties\b|callback\b|href\b|UpdateElementStyle\b|UpdateRelStyle\b)/;
-
-function visibleDiagram(lines: readonly string[]): string[] {
-  let hiddenUntil: RegExp | null = null;
-  return lines.map((line, index) => {
-    const isHidden = hiddenUntil !== null;
-    if (hiddenUntil?.test(line)) hiddenUntil = null;
-    else if (index === 0 && line.trim() === "---") hiddenUntil = /^\s*---\s*$/;
-    else if (/^\s*accDescr\s*\{[^}]*$/.test(line)) hiddenUntil = /\}/;
-    else if (/^\s*%%\{(?!.*\}%%)/.test(line)) hiddenUntil = /\}%%/;
-    else if (!isHidden && !UNDRAWN.test(line)) return withoutComment(line, "%%");
-    return "";
-  });
-}
-
-function withoutComment(line: string, mark: string): string {
-  const at = line.indexOf(mark);
-  return at === -1 ? line : line.slice(0, at).trimEnd();
-}
-
-/** Commands that define text without showing it, or show it without ink, size or place. */
-const UNSEEN =
-  /\\(?:[hv]?phantom|(?:text)?color|definecolor|def|gdef|(?:re)?new(?:command|environment)|let|label|href|style|class|cssId|data|require|tiny|smash|(?:math)?[lrc]lap|raise|lower|rule|unicode|texttip|mathtip|toggle|mathchoice|if[a-z]*|begin\s*\{comment)(?![A-Za-z])/;
-const COMMENT = /(?<!\\)%[^\n]*/g;
-
-/** A formula without its comments; nothing of one that can hide text. */
-function visibleFormula(formula: string): string {
-  return UNSEEN.test(formula) ? formula.replace(/[^\n]+/g, "") : formula.replace(COMMENT, "");
-}
+/** Comments in a formula, and commands that define text without showing it, or show it without ink, size or place. */
+const UNDRAWN_MATH =
+  /(?<!\\)%|\\(?:[hv]?phantom|(?:text)?color|definecolor|def|gdef|(?:re)?new(?:command|environment)|let|label|href|style|class|cssId|data|require|tiny|smash|(?:math)?[lrc]lap|raise|lower|rule|unicode|texttip|mathtip|toggle|mathchoice|if[a-z]*|begin\s*\{comment)(?![A-Za-z])/;

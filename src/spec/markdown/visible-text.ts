@@ -132,7 +132,7 @@ function showDefinitions({ definitions, links, marks }: Drawing): void {
   }
 }
 
-/** A line of which nothing but indentation is left becomes empty. */
+/** A line becomes empty if only its indentation is left. */
 function cut(source: string, isKept: Uint8Array): string {
   let start = 0;
   const lines = source.split("\n").map((line) => {

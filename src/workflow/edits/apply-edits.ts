@@ -187,9 +187,9 @@ function locateReplacements(
     const { search, replace } = replacement;
     const [start, second] = findSearch(search, { lines, trimmed });
     if (start === undefined) {
-      problems.push(notFound(path, replacement));
       const nearest = nearestLines(search, trimmed);
-      if (nearest !== null) show.push(formatRequest({ kind: "lines", path, ...nearest }));
+      problems.push(notFound(path, replacement, { trimmed, start: nearest?.start ?? null }));
+      if (nearest !== null) show.push(formatRequest({ kind: "lines", path, ...nearest.range }));
     } else if (second !== undefined) {
       problems.push(foundTwice(path, replacement, [start, second]));
     } else locations.push({ start, length: search.length, replace });
@@ -217,8 +217,25 @@ function trimEnd(line: string): string {
   return line.trimEnd();
 }
 
-function notFound(path: string, { search, line }: Replacement): string {
-  return `The SEARCH in line ${line} of the answer (${quote(search)}) is not in ${path}: copy the lines exactly as they are.`;
+/** With the first line that differs where most of it is; its first line alone may well be in the file. */
+function notFound(
+  path: string,
+  { search, line }: Replacement,
+  { trimmed, start }: { trimmed: readonly string[]; start: number | null },
+): string {
+  const rule = "copy the lines exactly as they are";
+  const at = search.findIndex((each, index) => each.trimEnd() !== trimmed[(start ?? 0) + index]);
+  const wanted = search[at];
+  if (start === null || wanted === undefined) {
+    return `The SEARCH in line ${line} of the answer (${quote(search)}) is not in ${path}: ${rule}.`;
+  }
+  const number = start + at + 1;
+  const found = trimmed[number - 1];
+  const there =
+    found === undefined
+      ? `${path} ends before line ${number}`
+      : `line ${number} of ${path} is ${quoteLine(found, LONG)}`;
+  return `The SEARCH in line ${line} of the answer is not in ${path}: its line ${at + 1} is ${quoteLine(wanted, LONG)}, and ${there}: ${rule}.`;
 }
 
 function foundTwice(path: string, { search, line }: Replacement, at: readonly number[]): string {
@@ -227,8 +244,14 @@ function foundTwice(path: string, { search, line }: Replacement, at: readonly nu
 }
 
 function quote(search: readonly string[]): string {
-  const line = search.find((each) => each.trim() !== "")?.trim() ?? "";
-  return JSON.stringify(line.length > 80 ? `${line.slice(0, 80)}…` : line);
+  return quoteLine(search.find((each) => each.trim() !== "")?.trim() ?? "");
+}
+
+/** Two lines may differ only at their ends. */
+const LONG = 300;
+
+function quoteLine(line: string, most = 80): string {
+  return JSON.stringify(line.length > most ? `${line.slice(0, most)}…` : line);
 }
 
 function overlaps(path: string, locations: readonly Location[]): string[] {

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import type { Files } from "../../ports.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { foldersAbove, isConftest, isPythonFile } from "../../python/files.ts";
 import type { InspectionRequest } from "../../python/inspection.ts";
@@ -8,6 +9,7 @@ import {
   refuseTestsThatCannotFail,
 } from "../../routing/verdicts/judge-written-tests.ts";
 import type { RunState } from "../../run-state/run-state.ts";
+import type { Version } from "../../version.ts";
 import { readText, type Tools } from "../tools.ts";
 import type { AppliedChange, Problem } from "./apply-edits.ts";
 
@@ -17,6 +19,7 @@ import type { AppliedChange, Problem } from "./apply-edits.ts";
  */
 export async function inspectTests(
   tools: Tools,
+  at: Version,
   changes: readonly AppliedChange[],
   { agreedPlan: plan, testPatterns }: Pick<RunState, "agreedPlan" | "testPatterns">,
   { requirePlanned }: { requirePlanned: boolean },
@@ -25,12 +28,13 @@ export async function inspectTests(
   const written = changes.flatMap(({ path, content }) =>
     content !== null && isPythonFile(path) ? [{ path, content }] : [],
   );
-  const files = await tools.workspace.list();
+  const repository = tools.workspace.at(at);
+  const files = await repository.list();
   const request: InspectionRequest = {
     inspected: written.filter(({ path }) => !isConftest(path)),
     support: [
       ...written.filter(({ path }) => isConftest(path)),
-      ...(await readConftests(tools, { files, written: written.map(({ path }) => path) })),
+      ...(await readConftests(repository, { files, written: written.map(({ path }) => path) })),
     ],
     names: planned,
     promised: plan?.creates.map(({ module, name }) => lastOf(name ?? module)) ?? [],
@@ -75,13 +79,13 @@ interface Places {
 }
 
 /** The repository's conftest.py files whose fixtures the written tests can use. */
-function readConftests(tools: Tools, { files, written }: Places) {
+function readConftests(repository: Files, { files, written }: Places) {
   const folders = new Set(written.flatMap((path) => [".", ...foldersAbove(path)]));
   const paths = files.filter((path) => {
     return isConftest(path) && folders.has(posix.dirname(path)) && !written.includes(path);
   });
   return Promise.all(
-    paths.map(async (path) => ({ path, content: await readText(tools.workspace, path) })),
+    paths.map(async (path) => ({ path, content: await readText(repository, path) })),
   );
 }
 

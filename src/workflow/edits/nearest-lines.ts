@@ -6,18 +6,23 @@ const MAX_LINES = 80;
 /** A line that is in the file more often says little about the place. */
 const MAX_COPIES = 20;
 
+export interface NearestLines {
+  /** The line of the file where the SEARCH would begin, from 0. */
+  start: number;
+  /** What to show. */
+  range: LineRange;
+}
+
 /** The lines of a file that are most like a SEARCH that is not in it; null if none is like it at all. */
 export function nearestLines(
   search: readonly string[],
   lines: readonly string[],
-): LineRange | null {
+): NearestLines | null {
   const start = mostEqualLines(search, lines) ?? mostEqualWords(search, lines);
   if (start === null) return null;
   const length = Math.min(search.length, MAX_LINES);
-  return {
-    from: Math.max(1, start + 1 - AROUND),
-    to: Math.min(lines.length, start + length + AROUND),
-  };
+  const from = Math.max(1, start + 1 - AROUND);
+  return { start, range: { from, to: Math.min(lines.length, start + length + AROUND) } };
 }
 
 /** Every line of the SEARCH that is in the file votes for where the whole would begin. */

@@ -34,7 +34,8 @@ export function readEditSection(text: AnswerLines, { path, at, wrapper }: Sectio
   }
   const { replacements, problems, fence, sawFence } = found;
   if (fence !== null) problems.push(unclosed(path, fence.line));
-  if (replacements.length === 0 && problems.length === 0) problems.push(noSearch(path, sawFence));
+  if (replacements.length === 0 && problems.length === 0)
+    problems.push(noSearch({ path, at }, sawFence));
   const operation = problems.length > 0 ? null : ({ kind: "edit", path, replacements } as const);
   return { operation, problems, next: index };
 }
@@ -77,9 +78,9 @@ function unclosed(path: string, line: number): string {
   return `A fence below EDIT of ${path}, in line ${line + 1} of the answer, does not end.`;
 }
 
-function noSearch(path: string, sawFence: boolean): string {
+function noSearch({ path, at }: Pick<SectionStart, "path" | "at">, sawFence: boolean): string {
   const instead = sawFence ? ` To give the file in full, write ### FILE: ${path}.` : "";
-  return `EDIT of ${path} has no SEARCH block.${instead}`;
+  return `EDIT of ${path} in line ${at + 1} of the answer has no SEARCH block.${instead}`;
 }
 
 const SEARCH = /^[ \t]*(<{5,9})[ \t]*SEARCH[ \t]*:?[ \t]*$/i;

@@ -27,7 +27,8 @@ export function readJson<Value>(
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : (cause as Error).message;
     const message = `${what} cannot be read: ${reason}`;
-    throw new ArbiterError("answer-unusable", message, { cause, data: { isPartial } });
+    const isGarbled = cause instanceof SyntaxError && findObjects(text).length > 0;
+    throw new ArbiterError("answer-unusable", message, { cause, data: { isPartial, isGarbled } });
   }
 }
 

@@ -12,6 +12,7 @@ import { BUILTIN_FIXTURES, type InspectedSupport } from "../../python/inspection
 import { readNames, readStatements } from "../../python/parse.ts";
 import { isForeignModule } from "../../python/shadowed-modules.ts";
 import { isTestModule } from "../../python/test-ids.ts";
+import type { Version } from "../../version.ts";
 import { readText, type Tools } from "../tools.ts";
 import type { AppliedChange } from "./apply-edits.ts";
 
@@ -25,13 +26,14 @@ type WrittenFile = AppliedChange & { content: string };
  */
 export async function refuseSupport(
   tools: Toolbox,
+  at: Version,
   changes: readonly AppliedChange[],
   { testPatterns }: Pick<ExistingFiles, "testPatterns"> = {},
 ): Promise<string[]> {
   const written = changes.filter((change): change is WrittenFile => {
     return change.content !== null && isPythonFile(change.path);
   });
-  const existing = await tools.workspace.list();
+  const existing = await tools.workspace.at(at).list();
   const added = written.filter(({ before }) => before === null).map(({ path }) => path);
   const problems = refuseSupportPaths(added, { existing, testPatterns });
   const inspected = await tools.support.inspect(written);
@@ -41,7 +43,7 @@ export async function refuseSupport(
     if (now === undefined) continue;
     problems.push(...(await refuseEffects(tools, file, now)));
     if (isConftest(file.path)) {
-      problems.push(...(await refuseConftest(tools, now, { existing, added })));
+      problems.push(...(await refuseConftest(tools, at, now, { existing, added })));
     }
   }
   return problems;
@@ -163,6 +165,7 @@ async function refuseEffects(
 /** An existing test that sees a conftest.py may not notice it. */
 async function refuseConftest(
   tools: Toolbox,
+  at: Version,
   conftest: InspectedSupport,
   { existing, added }: Files,
 ): Promise<string[]> {
@@ -178,7 +181,7 @@ async function refuseConftest(
   const fixtures = conftest.statements
     .filter(({ kind }) => kind === "fixture")
     .flatMap(({ names }) => names);
-  const taken = await findTaken(tools, { path, existing, fixtures });
+  const taken = await findTaken(tools, at, { path, existing, fixtures });
   return [
     ...problems,
     ...others.map(({ line, source }) => {
@@ -215,18 +218,19 @@ interface NewFixtures {
 
 /** The new fixtures that existing tests and conftest files already define, or ask for. */
 async function findTaken(
-  tools: Toolbox,
+  { workspace, support }: Toolbox,
+  at: Version,
   { path, existing, fixtures }: NewFixtures,
 ): Promise<string[]> {
   const own = fixtures.filter((name) => !BUILTIN_FIXTURES.has(name));
   const builtIn = fixtures.filter((name) => BUILTIN_FIXTURES.has(name));
-  const found = own.length === 0 ? [] : await tools.workspace.search(tools.workspace.start, own);
+  const found = own.length === 0 ? [] : await workspace.search(at, own);
   const below = new Set(testsBelow(path, existing));
   const seen = found.filter((file) => below.has(file) || isConftest(file));
   const files = await Promise.all(
-    seen.map(async (file) => ({ path: file, content: await readText(tools.workspace, file) })),
+    seen.map(async (file) => ({ path: file, content: await readText(workspace.at(at), file) })),
   );
-  const inspected = await tools.support.inspect(files);
+  const inspected = await support.inspect(files);
   const names = new Set(inspected.flatMap((file) => [...file.fixtures, ...file.requested]));
   return [...builtIn, ...own.filter((name) => names.has(name))];
 }

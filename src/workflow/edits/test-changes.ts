@@ -17,33 +17,64 @@ export function refuseRemovals(
   { wrong, specText }: { wrong: readonly WrongTest[]; specText: string },
 ): string[] {
   const sentences = sentencesOf(specText);
-  return findChangedTests(changes, wrong)
-    .filter(({ removed, id, because }) => {
-      return removed && !isRemovalAsked({ id, because }, sentences);
-    })
-    .map(({ id }) => {
+  return findChangedTests(changes, wrong).flatMap(({ removed, id, because }) => {
+    const named = sentences.filter((sentence) => isNamed(id, sentence));
+    const others = sentences.filter((sentence) => !named.includes(sentence));
+    if (!removed || isReason(because, others)) return [];
+    const [first] = named;
+    if (first === undefined) {
       return `${id} is removed, but the issue neither names it nor has the sentence that makes it wrong: rewrite it.`;
-    });
+    }
+    return named.some(allowsRemoval)
+      ? []
+      : `${id} is removed, but the issue says of it: ${JSON.stringify(first.trim())} Rewrite it.`;
+  });
+}
+
+/** A sentence that keeps one test may let another go after it. */
+function sentencesOf(text: string): string[] {
+  const lines = text.split("\n").filter((line) => !/^\s*#/.test(line));
+  return lines.flatMap((line) => line.split(/(?<=[.!?;])\s+|,?\s+(?=but\b)/i));
 }
 
 /** Shorter ones, and headings, are no reason. */
 const FEWEST_WORDS = 4;
-const KEEP =
-  /\b(?:not|never|keep|kept|stays?|remains?|unchanged|untouched|without|\w+n['’]t|cannot)\b/i;
 
-function sentencesOf(text: string): string[] {
-  const lines = text.split("\n").filter((line) => !/^\s*#/.test(line));
-  return lines.flatMap((line) => line.split(/(?<=[.!?])\s+/));
+/** Whether the plan gives a sentence of the issue, or a part of one, as the reason. */
+function isReason(because: string, sentences: readonly string[]): boolean {
+  return sentences.some((sentence) => {
+    if (countWords(sentence) < FEWEST_WORDS) return false;
+    const isPart = countWords(because) >= FEWEST_WORDS && isQuoteFrom(because, [sentence]);
+    return isPart || isQuoteFrom(sentence, [because]);
+  });
 }
 
-function isRemovalAsked({ id, because }: WrongTest, sentences: readonly string[]): boolean {
+function countWords(text: string): number {
+  return wordsOf(text).length;
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}_./:-]+/u).map((word) => word.replace(/[.:]+$/, ""));
+}
+
+function isNamed(id: string, sentence: string): boolean {
   const [file = "", ...names] = id.split("::");
   const known = new Set([id, file, ...names, names.join("::"), names.join(".")]);
-  return sentences.some((sentence) => {
-    const words = sentence.split(/[^\p{L}\p{N}_./:-]+/u).map((word) => word.replace(/[.:]+$/, ""));
-    if (words.some((word) => known.has(word))) return !KEEP.test(sentence);
-    return words.length >= FEWEST_WORDS && isQuoteFrom(sentence, [because]);
-  });
+  return wordsOf(sentence).some((word) => known.has(word));
+}
+
+const STAYS = /\b(?:keep|kept|stays?|remains?|unchanged|untouched)\b/i;
+const NOT = /\b(?:not|never|without|cannot|\w+n['’]t)\b/i;
+const GOES = /\b(?:go(?:es)?|remov\w+|delet\w+|drop(?:ped|ping)?)\b/i;
+const NOT_GOES = new RegExp(
+  `${NOT.source}(?:\\s+(?:be|to|allowed|ever|just|simply|yet))*\\s+${GOES.source}`,
+  "i",
+);
+
+/** It may give the reason by a "not", as in "test_a does not apply any more and can go". */
+function allowsRemoval(sentence: string): boolean {
+  if (STAYS.test(sentence) || NOT_GOES.test(sentence)) return false;
+  return !NOT.test(sentence) || GOES.test(sentence);
 }
 
 /** Whether a file had tests and has none now: pytest would run nothing in it. */

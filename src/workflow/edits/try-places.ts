@@ -2,12 +2,14 @@ import type { TestReport } from "../../ports.ts";
 import { isConftest } from "../../python/files.ts";
 import { fileOfTest, isTestModule, plainTestId } from "../../python/test-ids.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
-import { withChanges } from "../../version.ts";
+import { type Version, withChanges } from "../../version.ts";
 import type { Tools } from "../tools.ts";
 import type { AppliedChange } from "./apply-edits.ts";
 import type { WrongTest } from "./wrong-tests.ts";
 
 interface Basis {
+  /** The version before the change. */
+  at: Version;
   wrong: readonly WrongTest[];
   /** What pytest reported of the tests before the change. */
   reported: TestReport;
@@ -22,11 +24,11 @@ const MAX_PLACES = 6;
  * becomes of one of them, and of no other test.
  */
 export async function tryPlaces(
-  { workspace, tests, signal }: Tools,
-  { path, before, content }: AppliedChange,
-  { wrong, reported, testPatterns }: Basis,
+  { tests, signal }: Tools,
+  { path, before: old, content }: AppliedChange,
+  { at: before, wrong, reported, testPatterns }: Basis,
 ): Promise<{ tests: string[] } | { why: string }> {
-  const versions = singlePlaces(before ?? "", content ?? "");
+  const versions = singlePlaces(old ?? "", content ?? "");
   if (versions.length > MAX_PLACES)
     return { why: `it is changed in more than ${MAX_PLACES} places` };
   const files = [...wrong.map(({ id }) => fileOfTest(id)), path];
@@ -37,7 +39,7 @@ export async function tryPlaces(
   const passedBefore = new Map(reported.tests.map((test) => [test.id, !isFailing(test)]));
   const touched = new Set<string>();
   for (const { text, line } of versions) {
-    const at = withChanges(workspace.start, [{ path, content: text }]);
+    const at = withChanges(before, [{ path, content: text }]);
     const run = await tests.run({ at, targets, keepGoing: true, suite: {}, signal });
     const now = new Map(run.report?.tests.map((test) => [test.id, !isFailing(test)]));
     const known = [...passedBefore.keys()].filter((id) => targets.includes(fileOfTest(id)));

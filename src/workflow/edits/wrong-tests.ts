@@ -1,7 +1,7 @@
 import type { BaselineReport, TestReport } from "../../ports.ts";
+import { recallBaseline, withResults } from "../../proof/baseline.ts";
 import { fileOfTest, isTestModule, plainTestId, testName } from "../../python/test-ids.ts";
 import type { RunState } from "../../run-state/run-state.ts";
-import { recallBaseline, withResults } from "../proof/suite-plan.ts";
 import type { Tools } from "../tools.ts";
 
 /** An existing test that the change makes wrong, by its id without parameters. */
@@ -61,10 +61,11 @@ async function filesOf(
   { testPatterns }: RunState,
   named: readonly WrongTest[],
 ): Promise<string[]> {
-  const existing = new Set(await workspace.list());
+  const { baseCommit } = workspace;
+  const existing = new Set(await workspace.at(baseCommit).list());
   const files = named.map(async ({ id }) => {
     if (existing.has(fileOfTest(id))) return [fileOfTest(id)];
-    return workspace.search(workspace.start, [testName(id)]);
+    return workspace.search(baseCommit, [testName(id)]);
   });
   const all = new Set((await Promise.all(files)).flat());
   return [...all].filter((file) => isTestModule(file, testPatterns));
@@ -102,7 +103,7 @@ export function sortNamed(
 /** The ids that a name means. A plugin may add to the name of a class, such as the database it runs with. */
 function matchIds(name: string, ids: readonly string[]): string[] {
   const exact = ids.filter(
-    (id) => id === name || id.startsWith(`${name}::`) || id.endsWith(`::${name}`),
+    (id) => id === name || id.startsWith(`${name}::`) || `${id}::`.includes(`::${name}::`),
   );
   if (exact.length > 0) return exact;
   const wanted = name.split("::");

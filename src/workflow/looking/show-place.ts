@@ -1,9 +1,13 @@
 import { estimateTokens } from "../../context/budget.ts";
+import { type FileFacts, refuseContextPath } from "../../context/context-policy.ts";
 import { type LineRange, renderExcerpt, splitLines } from "../../context/excerpt.ts";
-import { formatRequest, type LookRequest } from "../../context/requests.ts";
+import { formatRequest, type LookRequest, refuseForm } from "../../context/requests.ts";
+import { blankSecrets } from "../../context/secrets.ts";
+import type { Files } from "../../ports.ts";
 import { type Definition, readDefinitions } from "../../python/parse.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { dataBlock, fileSection } from "../prompts/prompt-parts.ts";
+import { readText, type Tools } from "../tools.ts";
 
 /** A data block, or why there is none. */
 export type Found = { block: string } | { reason: string };
@@ -135,4 +139,52 @@ function noSuchDefinition(definitions: readonly Definition[], name: string): str
     .filter((each) => each.toLowerCase().includes(last) || last.includes(each.toLowerCase()));
   const like = similar.length === 0 ? "" : ` It has ${similar.slice(0, 5).join(", ")}.`;
   return `It defines no ${name}.${like}`;
+}
+
+/** Paths are relative to the repository, so any root works. */
+const ROOT = "/";
+
+/** A file's text as a model may see it, or why it may not. */
+export type Showable = { text: string } | { reason: string };
+
+/**
+ * Reads files by the rules for context files, except that they may be of any size: only parts of a large
+ * one are shown. Values that look like secrets are blanked out.
+ */
+export async function createReader(
+  log: Tools["log"],
+  files: Files,
+): Promise<(path: string) => Promise<Showable>> {
+  const known = new Set(await files.list());
+  const cache = new Map<string, Promise<Showable>>();
+  const kindOf = async (path: string): Promise<FileFacts["kind"]> => {
+    if (known.has(path)) return "file";
+    if ((await files.listLinks()).includes(path)) return "other";
+    const folder = `${path.replace(/\/+$/, "")}/`;
+    return [...known].some((file) => file.startsWith(folder)) ? "directory" : "missing";
+  };
+  const readShowable = async (path: string, kind: FileFacts["kind"]): Promise<Showable> => {
+    const text = kind === "file" ? await readText(files, path) : "";
+    const reason =
+      (kind === "missing" ? refuseForm(path) : null) ??
+      refuseContextPath(path, ROOT, {
+        kind,
+        bytes: 0,
+        realPath: `${ROOT}${path}`,
+        committed: true,
+        text: text.includes("\0") ? null : text,
+      });
+    if (reason !== null) return { reason };
+    const blanked = await blankSecrets(text);
+    if (blanked.removed > 0) {
+      const what = `${path}: a value that looks like a secret is not shown to the model.`;
+      log.record({ kind: "warned", text: what });
+    }
+    return { text: blanked.text };
+  };
+  return (path) => {
+    const read = cache.get(path) ?? kindOf(path).then((kind) => readShowable(path, kind));
+    cache.set(path, read);
+    return read;
+  };
 }

@@ -1,10 +1,10 @@
 import type { TestReport, TestRun } from "../../ports.ts";
+import { ownPatterns, requireCollectable } from "../../proof/baseline.ts";
+import { countOutcomes } from "../../proof/test-results.ts";
 import { groupBy } from "../../python/changes/mutants.ts";
 import { describeCause, readCause } from "../../python/results/failure-text.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
 import { count, oneLine } from "../../safe-text/clean-text.ts";
-import { ownPatterns, requireCollectable } from "../proof/baseline-run.ts";
-import { countOutcomes } from "../proof/test-results.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** Waits for the suite before the change: tests that fail there are not charged to the change. */

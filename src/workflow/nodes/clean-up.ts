@@ -1,5 +1,5 @@
+import { proposalOf } from "../../features/test-gate/record.ts";
 import type { Discarded } from "../../ports.ts";
-import { proposalOf } from "../../run-state/test-gate.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** Why a branch was kept. A retry may go on with those that it did not change. */

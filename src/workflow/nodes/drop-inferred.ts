@@ -1,11 +1,11 @@
 import type { FileChange, Files } from "../../ports.ts";
+import { type Proof, proveGreen } from "../../proof/prove-green.ts";
 import { existingTests, withoutTests } from "../../python/existing-tests.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { droppableTests, inferredTests } from "../../routing/inferred-tests.ts";
 import type { RedEvidence, RunState } from "../../run-state/run-state.ts";
 import { withChanges } from "../../version.ts";
-import { type Proof, proveGreen } from "../proof/prove-green.ts";
 import { readText, type Tools } from "../tools.ts";
 
 interface Dropped {

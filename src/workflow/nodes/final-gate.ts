@@ -1,9 +1,15 @@
+import { nodeAfterLint } from "../../features/held-out/rules.ts";
 import type { TestReport, TestRun } from "../../ports.ts";
+import { recallBaseline } from "../../proof/baseline.ts";
+import { findUnreached } from "../../proof/probes.ts";
+import { proveFinalRun, recordFinalRun } from "../../proof/prove-final-run.ts";
+import { findNoLongerRed } from "../../proof/repetitions.ts";
+import { settleGaps } from "../../proof/suite-gaps.ts";
+import { addTestFailure, countOutcomes, summarizeTestRun } from "../../proof/test-results.ts";
 import { changedExamples } from "../../python/changes/changed-tests.ts";
 import { replayedTests } from "../../reports/replay-commands.ts";
 import { betterAttempt } from "../../routing/attempts.ts";
 import { verifyGreenPhase } from "../../routing/gates.ts";
-import { nodeAfterLint } from "../../routing/held-out.ts";
 import { askPerson, goOn, tryAgain } from "../../routing/route-by-exit-code.ts";
 import type { Verdict } from "../../routing/verdicts/verdict.ts";
 import {
@@ -18,12 +24,6 @@ import {
 } from "../../run-state/run-state.ts";
 import { andMore, count } from "../../safe-text/clean-text.ts";
 import { attemptCounts } from "../attempt-counts.ts";
-import { findNoLongerRed } from "../proof/find-no-longer-red.ts";
-import { findUnreached } from "../proof/find-unreached.ts";
-import { proveFinalRun, recordFinalRun } from "../proof/prove-final-run.ts";
-import { settleGaps } from "../proof/suite-gaps.ts";
-import { recallBaseline } from "../proof/suite-plan.ts";
-import { addTestFailure, countOutcomes, summarizeTestRun } from "../proof/test-results.ts";
 import { type Node, readBoth, type Step, type Tools } from "../tools.ts";
 
 /**

@@ -1,11 +1,14 @@
+import { isMending, nodeAfterLint } from "../../features/held-out/rules.ts";
+import { probeGreen } from "../../proof/probes.ts";
+import { type Proof, proveGreen } from "../../proof/prove-green.ts";
+import { redBasis } from "../../proof/red-basis.ts";
+import { addTestFailure, summarizeTestRun } from "../../proof/test-results.ts";
 import { plainTestId } from "../../python/test-ids.ts";
 import { greenMessage, mendMessage, styleMessage } from "../../reports/commit-messages.ts";
 import { betterAttempt, isExhausted } from "../../routing/attempts.ts";
 import { routeRed, verifyGreenPhase, verifyLintFix } from "../../routing/gates.ts";
-import { isMending, nodeAfterLint } from "../../routing/held-out.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { disputableTests } from "../../routing/verdicts/judge-dispute.ts";
-import { judgeProbe } from "../../routing/verdicts/judge-red.ts";
 import { explainOwnMistake, explainWrongReason } from "../../routing/verdicts/right-reason.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
 import {
@@ -17,10 +20,6 @@ import {
 } from "../../run-state/run-state.ts";
 import { oneLine } from "../../safe-text/clean-text.ts";
 import { attemptCounts } from "../attempt-counts.ts";
-import { probeGreen } from "../proof/probe-red.ts";
-import { type Proof, proveGreen } from "../proof/prove-green.ts";
-import { redBasis } from "../proof/red-basis.ts";
-import { addTestFailure, summarizeTestRun } from "../proof/test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 import { dropInferred } from "./drop-inferred.ts";
 
@@ -57,13 +56,12 @@ async function judgeImplementation(tools: Tools, before: RunState, proof: Attemp
   return sendBack(tools, state, { ...proof, isSpent });
 }
 
-/** Tests that pass whatever the changed functions do are written again; null if there are none. */
+/** Tests that say nothing about what the changed functions do are written again; null without any. */
 async function refuseVacuous(tools: Tools, state: RunState, proof: Attempt): Promise<Step | null> {
   // The tests of a person are theirs.
   if (state.ownTests !== undefined) return null;
-  const { vacuous, functions } = await probeGreen(tools, state, proof.commit);
-  if (vacuous.length === 0) return null;
-  const verdict = judgeProbe(proof.verdict, vacuous, functions);
+  const verdict = await probeGreen(tools, state, proof);
+  if (verdict === proof.verdict) return null;
   const attempts = { counts: attemptCounts(state), budgets: tools.budgets };
   const { update } = routeRed(verdict, { ...attempts, checkRuns: proof.checkRuns });
   const { run } = proof;

@@ -1,28 +1,37 @@
 import * as z from "zod";
 import { ArbiterError } from "../../errors.ts";
+import { evidenceOf, readSources } from "../../features/disputes/dispute.ts";
+import { isMending } from "../../features/held-out/rules.ts";
+import { recallBaseline } from "../../proof/baseline.ts";
+import { recallMaterial } from "../../proof/test-material.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
-import { isMending } from "../../routing/held-out.ts";
+import { type Budgets, DEFAULT_BUDGETS, describeAttempt } from "../../routing/attempts.ts";
+import { budgetOf } from "../../routing/gates.ts";
 import { askPerson, goOn } from "../../routing/route-by-exit-code.ts";
 import { judgeClaim, WrongTestClaim } from "../../routing/verdicts/judge-dispute.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
 import { demandedTests, type RunState, requireRed } from "../../run-state/run-state.ts";
 import { cutMiddle } from "../../safe-text/clean-text.ts";
-import { ask, askIfPossible, failAttempt } from "../ask.ts";
+import { withChanges } from "../../version.ts";
+import { ask, askIfPossible, failAttempt, phaseOfWriter } from "../ask.ts";
+import { attemptCounts } from "../attempt-counts.ts";
+import type { AppliedChange } from "../edits/apply-edits.ts";
+import { findAdded, readChanges } from "../edits/read-changes.ts";
 import { readJson } from "../edits/read-json.ts";
-import { findAdded, writeChanges } from "../edits/write-changes.ts";
 import { changedPlaces, newTestPlaces } from "../prompts/changed-places.ts";
 import {
-  implementQuestion,
-  mayClaim,
-  mayLeaveUnchanged,
-  type StartingCode,
-} from "../prompts/implement-prompt.ts";
-import {
+  block,
+  dataBlock,
+  FILE_FORMAT,
+  fileSections,
   issueSection,
   joinSections,
   planSection,
   type Question,
+  ROLE,
   type ShownContext,
+  unusableSection,
+  verdictSection,
 } from "../prompts/prompt-parts.ts";
 import {
   describeDiff,
@@ -31,10 +40,7 @@ import {
   SHORT_OUTLINE_TOKENS,
   stepRequests,
 } from "../prompts/shown-context.ts";
-import { recallBaseline } from "../proof/suite-plan.ts";
-import { recallMaterial } from "../proof/test-material.ts";
 import type { Node, Step, Tools } from "../tools.ts";
-import { evidenceOf, readSources } from "./dispute.ts";
 
 /** N3: has the model write code, starting from the best attempt, or from the red commit. */
 export function implement(tools: Tools): Node {
@@ -42,17 +48,18 @@ export function implement(tools: Tools): Node {
     const { red } = state.commits;
     if (red === null) throw new ArbiterError("fault", "There is no red commit to start from.");
     const added = await findAdded(tools, state);
-    const { question, code } = await prepare(tools, state, red);
+    const { start, question, code } = await prepare(tools, state, red);
     const material = await recallMaterial(tools, requireRed(state));
     const asking = isMending(state) ? askIfPossible : ask;
     const brief = joinSections([issueSection(state), planSection(state, "code")]);
     const answer = await asking(
       tools,
-      { ...question, brief },
+      { ...question, at: start, brief },
       async (text, given): Promise<CodeAnswer> => {
-        if (isAnswer("wrongTests", text)) return readClaim(tools, state, text);
+        if (isAnswer("wrongTests", text)) return readClaim(tools, { state, start }, text);
         if (isAnswer("nothingToChange", text)) return readUnchanged(state, code, text);
-        const changes = await writeChanges(tools, text, {
+        const changes = await readChanges(tools, text, {
+          at: start,
           phase: "code",
           ...given,
           specText: state.spec.text,
@@ -61,7 +68,7 @@ export function implement(tools: Tools): Node {
           testPatterns: state.testPatterns,
           added,
         });
-        return { written: changes.map(({ path }) => path) };
+        return { changes };
       },
     );
     if ("problem" in answer) {
@@ -69,21 +76,21 @@ export function implement(tools: Tools): Node {
       return isMending(state) ? keepGreen(step, answer.problem) : step;
     }
     const { value, usage, sentBack, looked } = answer;
-    const { update, ...step } = await follow(tools, state, { value, code });
+    const { update, ...step } = await follow(tools, state, { value, start, code });
     return { ...step, update: { ...update, usage, sentBack, looked } };
   };
 }
 
 /** What the code step may answer: files, that a test is wrong, or why the code stays as it is. */
 type CodeAnswer =
-  | { written: string[] }
+  | { changes: AppliedChange[] }
   | { claim: NonNullable<RunState["disputeClaim"]> }
   | { unchanged: string };
 
 async function follow(
   tools: Tools,
   state: RunState,
-  { value, code }: { value: CodeAnswer; code: StartingCode },
+  { value, start, code }: { value: CodeAnswer; start: string; code: StartingCode },
 ): Promise<Step> {
   if ("claim" in value) {
     const { ids, why } = value.claim;
@@ -98,11 +105,13 @@ async function follow(
       ok: false,
     };
   }
-  const written = "written" in value ? value.written : [];
+  const changes = "changes" in value ? value.changes : [];
+  const written = changes.map(({ path }) => path);
   // What earlier attempts wrote was rolled back if this one starts from the red commit.
   const earlier = code === "none" ? [] : state.codeFiles;
   const codeFiles = [...new Set([...earlier, ...written])].sort();
-  const draft = await tools.workspace.snapshot(draftMessage(state, "code"));
+  const version = withChanges(start, changes);
+  const draft = await tools.workspace.snapshot(draftMessage(state, "code"), version);
   const headline = written.length === 0 ? "nothing to change" : written.join(", ");
   return { update: { codeFiles, draft, decision: null }, headline };
 }
@@ -122,7 +131,11 @@ function isAnswer(key: "wrongTests" | "nothingToChange", text: string): boolean 
 }
 
 /** A claim that names demanded tests and what speaks against them; anything else is unusable. */
-async function readClaim(tools: Tools, state: RunState, text: string): Promise<CodeAnswer> {
+async function readClaim(
+  { workspace }: Tools,
+  { state, start }: { state: RunState; start: string },
+  text: string,
+): Promise<CodeAnswer> {
   if (!mayClaim(state)) {
     const message =
       state.ownTests === undefined
@@ -132,7 +145,7 @@ async function readClaim(tools: Tools, state: RunState, text: string): Promise<C
   }
   const claim = readJson(text, WrongTestClaim, "The claim about a test");
   const candidates = demandedTests(state);
-  const sources = await readSources(tools, candidates);
+  const sources = await readSources(workspace.at(start), candidates);
   const judged = judgeClaim(claim, { candidates, ...evidenceOf(state, sources) });
   if ("refused" in judged) throw new ArbiterError("answer-unusable", `${judged.refused}.`);
   return { claim: { ...judged, why: toLine(claim.why) } };
@@ -160,20 +173,18 @@ function readUnchanged(state: RunState, code: StartingCode, text: string): CodeA
   return { unchanged: `the model would change nothing more: ${toLine(nothingToChange)}` };
 }
 
-/** Restores the worktree to where the attempt starts, and builds the prompt for it. */
+/** The commit where the attempt starts, and the prompt for it. */
 async function prepare(
   tools: Tools,
   state: RunState,
   red: string,
-): Promise<{ question: Question; code: StartingCode }> {
-  await tools.workspace.restore(red);
+): Promise<{ start: string; question: Question; code: StartingCode }> {
   const atRed = await showRedCommit(tools, state, red);
   const best = bestCommit(state);
-  const kept = best === null ? await restoreDisputedAttempt(tools, state, red) : null;
-  if (best !== null) await tools.workspace.restore(best);
+  const kept = best === null ? await keepDisputedAttempt(tools, state, red) : null;
   const start = best ?? kept ?? red;
   const places = start === red ? [] : await changedPlaces(tools, { from: red, to: start });
-  const current = await readCurrent(tools, state, { atRed, places });
+  const current = await readCurrent(tools, state, { start, atRed, places });
   const rolledBack = rolledBackFrom(state, start);
   const lastDiff =
     rolledBack === null ? "" : await describeDiff(tools, { from: start, to: rolledBack });
@@ -181,7 +192,7 @@ async function prepare(
   const failedBefore = await listFailedBefore(tools, state);
   const { budgets } = tools;
   const extras = { current, lastDiff, code, failedBefore, budgets } as const;
-  return { question: implementQuestion(state, atRed, extras), code };
+  return { start, question: implementQuestion(state, atRed, extras), code };
 }
 
 function describeStart(
@@ -219,8 +230,8 @@ async function showRedCommit(tools: Tools, state: RunState, red: string): Promis
     ...stubs.map(({ path }) => path),
     ...namedPaths,
   ];
-  const requests = await stepRequests(tools, state, "code");
-  return gatherShownContext(tools, requests, needed, { outlineTokens: SHORT_OUTLINE_TOKENS });
+  const requests = await stepRequests(tools, state, red, "code");
+  return gatherShownContext(tools, red, requests, needed, { outlineTokens: SHORT_OUTLINE_TOKENS });
 }
 
 /** An attempt that broke other tests is not continued, however many new tests it passes. */
@@ -230,7 +241,7 @@ function bestCommit({ commits, bestAttempt }: RunState): string | null {
 }
 
 /** After a dispute the code of the best attempt is kept, without the old test; null if there is none. */
-async function restoreDisputedAttempt(
+async function keepDisputedAttempt(
   tools: Tools,
   state: RunState,
   red: string,
@@ -238,12 +249,9 @@ async function restoreDisputedAttempt(
   const attempt = state.disputeRuling?.attempt ?? null;
   if (attempt === null) return null;
   const { workspace } = tools;
-  await workspace.restore(attempt);
-  const read = async (path: string) => ({ path, content: await workspace.read(path) });
-  const files = await Promise.all(state.codeFiles.map(read));
-  await workspace.restore(red);
-  await workspace.write(files);
-  return workspace.snapshot(draftMessage(state, "code"));
+  const { read } = workspace.at(attempt);
+  const code = state.codeFiles.map(async (path) => ({ path, content: await read(path) }));
+  return workspace.snapshot(draftMessage(state, "code"), withChanges(red, await Promise.all(code)));
 }
 
 /** The last judged attempt, if the next one does not continue from it. */
@@ -257,10 +265,110 @@ function rolledBackFrom(state: RunState, start: string): string | null {
 async function readCurrent(
   tools: Tools,
   { codeFiles }: RunState,
-  { atRed, places }: { atRed: ShownContext; places: readonly string[] },
+  { start, atRed, places }: { start: string; atRed: ShownContext; places: readonly string[] },
 ): Promise<string[]> {
   const before = new Map(atRed.files.map(({ path, content }) => [path, content]));
-  const { files, excerpts = [] } = await gatherShownContext(tools, places, codeFiles);
+  const { files, excerpts = [] } = await gatherShownContext(tools, start, places, codeFiles);
   const changed = files.filter(({ path, content }) => before.get(path) !== content);
   return [...changed.map(({ path, content }) => `${path}\n${content}`), ...excerpts];
+}
+
+/**
+ * The code that an attempt starts from: none, that of an attempt that was judged and failed or passed, or what
+ * was kept from before a dispute.
+ */
+type StartingCode = "none" | "judged" | "green" | "untested";
+
+interface ImplementExtras {
+  /** The files that attempts have written, or parts of them, as they are at the start of this one. */
+  current?: readonly string[];
+  /** What the last attempt changed in them; empty if it was not rolled back. */
+  lastDiff?: string;
+  /** Tests beside the new ones that failed before the change. */
+  failedBefore?: readonly string[];
+  /** If untested, the last results are of the code without these files. */
+  code?: StartingCode;
+  budgets?: Readonly<Budgets>;
+}
+
+/** The repository at the red commit comes first and stays the same; what attempts did follows. */
+export function implementQuestion(
+  state: RunState,
+  { files, excerpts = [] }: ShownContext,
+  {
+    current = [],
+    lastDiff = "",
+    code = "none",
+    failedBefore = [],
+    budgets = DEFAULT_BUDGETS,
+  }: ImplementExtras = {},
+): Question {
+  const phase = phaseOfWriter("implement", state);
+  return {
+    node: "implement",
+    system: joinSections([
+      ROLE,
+      codeRules(state),
+      FILE_FORMAT,
+      mayClaim(state) ? WRONG_TEST_FORMAT : null,
+      mayLeaveUnchanged(state, code) ? UNCHANGED_FORMAT : null,
+    ]),
+    stable: joinSections([
+      issueSection(state),
+      planSection(state, "code"),
+      fileSections(files, excerpts),
+    ]),
+    prompt: joinSections([
+      currentSection(current, code),
+      lastDiff === "" ? null : `The last attempt had changed:\n${dataBlock("diff", lastDiff)}`,
+      verdictSection(state),
+      oldFailuresSection(failedBefore),
+      block("lint", state.lintFindings.join("\n")),
+      unusableSection(state, phase),
+      state.strategy ?? "Make the failing tests pass.",
+      describeAttempt(budgetOf(phase), attemptCounts(state), budgets),
+    ]),
+  };
+}
+
+/** Once per run, only before the code is green, and never about a person's test. */
+function mayClaim({ disputeRuling, commits, ownTests }: RunState): boolean {
+  return disputeRuling === null && commits.green === null && ownTests === undefined;
+}
+
+/** Where the tests stand, a model that takes its code for right must not be made to bend it. */
+function mayLeaveUnchanged(state: RunState, code: StartingCode): boolean {
+  const isWritten = code === "judged" || code === "untested";
+  return isWritten && state.commits.green === null && !mayClaim(state);
+}
+
+const CODE_RULES = `Write the code that makes the failing tests pass and breaks nothing, in the style of the code around it.
+- Do what the issue says, not only what the tests check: no special cases for their values.
+- Write Python source where the project has its source, and data next to it. Write other files only if the plan names them, and tool configuration and scripts only if the issue names them.
+- Tests and their data are locked. Do not interfere with pytest, end the process or skip tests.`;
+
+const STUB_RULE = `- The repository has stubs for what the plan creates: functions that raise NotImplementedError, exceptions without a body, constants that are None. Their default values are None. Replace or move all of them.`;
+
+const WRONG_TEST_FORMAT = `Only if no correct code can pass a test, answer instead, once per run, with all tests that are wrong for the same reason. If a new test is wrong by its own mistake, give "line", its wrong line, instead of "quote":
+{ "wrongTests": ["tests/test_a.py::test_b"], "quote": "the sentence of the issue that they contradict", "why": "…" }`;
+
+const UNCHANGED_FORMAT = `Only if the code in <current> does what the issue says and you would change nothing, answer instead. If a test still fails then, a person decides:
+{ "nothingToChange": "why" }`;
+
+function codeRules({ red }: RunState): string {
+  return (red?.stubs ?? []).length > 0 ? `${CODE_RULES}\n${STUB_RULE}` : CODE_RULES;
+}
+
+function currentSection(files: readonly string[], code: StartingCode): string | null {
+  if (files.length === 0) return null;
+  const blocks = files.map((file) => dataBlock("current", file));
+  const results = code === "untested" ? " (<pytest> ran without them)" : "";
+  const lead = `These files are now as follows; continue from them${results}:`;
+  return joinSections([lead, ...blocks]);
+}
+
+function oldFailuresSection(ids: readonly string[]): string | null {
+  if (ids.length === 0) return null;
+  const lead = "These tests failed before the change, too; leave them alone:";
+  return `${lead}\n${dataBlock("old_failures", ids.join("\n"))}`;
 }

@@ -4,6 +4,7 @@ import { describeConventions } from "../../context/describe-conventions.ts";
 import { isForeign } from "../../context/file-kinds.ts";
 import { findPlaces } from "../../context/find-places.ts";
 import { findSecret } from "../../context/secrets.ts";
+import type { Files } from "../../ports.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import type { Spec } from "../../spec/spec.ts";
@@ -12,21 +13,19 @@ import { type Node, readText, type Tools } from "../tools.ts";
 /** N0: chooses what the model is shown first: the files a person named, and those the issue is about. */
 export function loadContext(tools: Tools): Node {
   return async ({ spec, contextPaths }) => {
-    const { list, read, readEach, remember, restore, baseCommit } = tools.workspace;
-    await restore(baseCommit);
-    const paths = await list();
+    const { remember, baseCommit } = tools.workspace;
+    const files = tools.workspace.at(baseCommit);
+    const paths = await files.list();
     const chosen = await chooseContext(
       { text: spec.text, paths: [...contextPaths, ...filesOf(spec)] },
-      { paths, readEach },
+      { paths, readEach: files.readEach },
     );
     const found = pickCandidates(chosen, { named: contextPaths, paths });
     const shown = [...new Set([...contextPaths, ...found])];
-    const places = await choosePlaces(tools, found, chosen);
-    const conventions = await describeConventions({ paths, read });
-    const isSecret = (await findSecret(conventions)) !== null;
-    const repositoryMap = await remember(
-      JSON.stringify({ places, conventions: isSecret ? "" : conventions }),
-    );
+    const places = await choosePlaces(tools, files, { paths: found, chosen });
+    const { text, testNames } = await describeConventions({ paths, read: files.read });
+    const conventions = (await findSecret(text)) === null ? text : "";
+    const repositoryMap = await remember(JSON.stringify({ places, conventions, testNames }));
     const which = `${contextPaths.length} named, ${shown.length - contextPaths.length} found`;
     return {
       update: { contextPaths: shown, namedPaths: contextPaths, repositoryMap },
@@ -41,9 +40,9 @@ function filesOf({ filesChanged, components }: Spec): string[] {
   return files.filter((path) => path !== null);
 }
 
-/** More than these seldom help; a model can ask for others. */
-const MAX_SOURCE_FILES = 14;
-const MAX_TEST_FILES = 4;
+/** The files whose places compete; a model can ask for others. */
+const MAX_SOURCE_FILES = 24;
+const MAX_TEST_FILES = 6;
 
 /** A repository with no more files of Python than this is shown as a whole, if it fits. */
 const SMALL_REPOSITORY = 10;
@@ -61,25 +60,27 @@ function pickCandidates(
   return others.filter((path) => source.includes(path) || tests.includes(path));
 }
 
-/** The parts of the budget of one question that the candidates may use. */
-const SOURCE_SHARE = 1 / 5;
-const TEST_SHARE = 1 / 60;
+/** The parts of the budget of one question that the first places may use. */
+const SOURCE_SHARE = 1 / 10;
+const TEST_SHARE = 1 / 40;
+
+/** Tests are shown of the best definitions, so many of them. */
+const TESTED = 6;
 
 /** Which parts of the candidates are shown first: all that is there if it fits, otherwise what the issue is about. */
 async function choosePlaces(
-  tools: Tools,
-  paths: readonly string[],
-  { ranked, wanted }: ChosenContext,
+  { settings: { contextTokens } }: Tools,
+  { read }: Files,
+  { paths, chosen: { ranked, wanted } }: { paths: readonly string[]; chosen: ChosenContext },
 ): Promise<string[]> {
   const scores = new Map(ranked.map(({ path, score }) => [path, score]));
   const files = await Promise.all(
     paths.map(async (path) => ({
       path,
-      text: await readText(tools.workspace, path),
+      text: await readText({ read }, path),
       score: scores.get(path) ?? 0,
     })),
   );
-  const { contextTokens } = tools.settings;
   const tokens = files.reduce((sum, { text }) => sum + estimateTokens(text), 0);
   if (tokens <= contextTokens * SOURCE_SHARE) return [...paths];
   const isTest = ({ path }: { path: string }) => isTestPath(path);
@@ -87,9 +88,15 @@ async function choosePlaces(
     files.filter((file) => !isTest(file)),
     { wanted, maxTokens: contextTokens * SOURCE_SHARE },
   );
+  const tested = source.slice(0, TESTED).flatMap(({ names }) => names.filter(isTelling));
   const tests = findPlaces(files.filter(isTest), {
-    wanted,
+    wanted: { ...wanted, literals: [...wanted.literals, ...tested] },
     maxTokens: contextTokens * TEST_SHARE,
   });
-  return paths.flatMap((path) => source.get(path) ?? tests.get(path) ?? [`outline: ${path}`]);
+  return [...source, ...tests].flatMap(({ requests }) => requests);
+}
+
+/** Names such as `__init__` and `get` are in every test. */
+function isTelling(name: string): boolean {
+  return name.length > 3 && !name.startsWith("__");
 }

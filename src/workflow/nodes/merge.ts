@@ -1,10 +1,9 @@
-import type { Approval, MergeResult, ProposedChange } from "../../ports.ts";
-import { isProven } from "../../routing/merge-evidence.ts";
+import type { Approval, MergeResult, ProposedBranch } from "../../ports.ts";
+import { proveMerge } from "../../proof/prove-final-run.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { oneLine } from "../../safe-text/clean-text.ts";
-import { proveMerge } from "../proof/prove-merge.ts";
 import type { Node, Step, Tools } from "../tools.ts";
-import { proposedChange } from "./publish.ts";
+import { proposedBranch } from "./publish.ts";
 
 /**
  * N7: merges exactly what was approved, after the final run has passed on what the merge gives. If it
@@ -12,7 +11,7 @@ import { proposedChange } from "./publish.ts";
  */
 export function merge(tools: Tools): Node {
   return async (state) => {
-    const change = proposedChange(tools, state);
+    const change = proposedBranch(tools.workspace, state);
     let { finalRun } = state;
     for (let tries = 1; ; tries += 1) {
       const proven = await awaitProof(tools, { ...state, finalRun }, change);
@@ -36,14 +35,14 @@ type Proven = { finalRun: RunState["finalRun"] } & (
 );
 
 /** Repeats the final run until it covers what is approved. */
-async function awaitProof(tools: Tools, state: RunState, change: ProposedChange): Promise<Proven> {
+async function awaitProof(tools: Tools, state: RunState, change: ProposedBranch): Promise<Proven> {
   let { finalRun } = state;
   for (let repetitions = 0; ; repetitions += 1) {
     // Read again after each run: reviews and branches may have changed while the tests ran.
     const read = await tools.forge.readApproval(change);
     if ("result" in read) return { ...read, finalRun };
     const { approval } = read;
-    if (isProven(approval, { base: state.base, finalRun })) return { approval, finalRun };
+    if (isProven(approval, { ...state, finalRun })) return { approval, finalRun };
     const proof =
       repetitions < MAX_REPETITIONS
         ? await proveMerge(tools, state, approval)
@@ -58,6 +57,15 @@ async function awaitProof(tools: Tools, state: RunState, change: ProposedChange)
     // The tests may have taken minutes, and what is merged cannot be aborted.
     await tools.stopIfAsked?.();
   }
+}
+
+/** Whether the final run covers exactly what the merge would give: the same commit on the same base. */
+export function isProven(
+  { head, base }: Approval,
+  { finalRun, base: builtOn }: Pick<RunState, "base" | "finalRun">,
+): boolean {
+  if (finalRun === null) return false;
+  return finalRun.commit === head && (finalRun.base ?? builtOn.commit) === base.commit;
 }
 
 /** The status comment shows no more. */

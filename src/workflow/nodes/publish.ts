@@ -1,24 +1,23 @@
 import type { z } from "zod";
 import { describeError } from "../../errors.ts";
-import type { ProposedChange, TestReport } from "../../ports.ts";
+import { Survivors } from "../../features/mutants/record.ts";
+import { proposalOf } from "../../features/test-gate/record.ts";
+import type { ProposedBranch, ProposedChange, TestReport } from "../../ports.ts";
+import { recallBaseline } from "../../proof/baseline.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import type { Evidence, Proposal } from "../../reports/proposal.ts";
-import { pullRequestPage, testsPage } from "../../reports/pull-request.ts";
-import { sharedValues } from "../../reports/shared-values.ts";
+import { pullRequestPage } from "../../reports/pull-request.ts";
 import { RedArtifact } from "../../routing/red-artifact.ts";
 import { type Boundary, weakerBoundary } from "../../routing/sandbox-rungs.ts";
 import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
-import { Survivors } from "../../run-state/mutants.ts";
 import {
   ChangedDoctests,
   proposedCommit,
   type RunState,
   requireProposed,
 } from "../../run-state/run-state.ts";
-import { CLOSED_GATE, proposalOf } from "../../run-state/test-gate.ts";
 import { TestVersions } from "../edits/test-changes.ts";
-import { recallBaseline } from "../proof/suite-plan.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** Proposes the finished change to a person, with the evidence for it. */
@@ -52,22 +51,26 @@ function sandboxOf({ tests }: Sandboxed, { green }: RunState): Boundary | null {
 type ProposalTools = Sandboxed &
   Pick<Tools, "safe"> & { workspace: Pick<Tools["workspace"], "branch"> };
 
-/** The change as it is proposed: the last commit that passed the green or refactor gate. */
+/** The change as it is proposed, with its page: the last commit that passed the green or refactor gate. */
 export function proposedChange(
   tools: ProposalTools,
   state: RunState,
   known: Partial<Proposal> = {},
 ): ProposedChange {
   const { workspace, safe } = tools;
-  const head = requireProposed(state);
   return {
-    issue: state.issue,
+    ...proposedBranch(workspace, state),
     title: safe.title(`feat: ${state.spec.title}`),
     body: safe.markdown(pullRequestPage({ state, sandbox: sandboxOf(tools, state), ...known })),
-    branch: workspace.branch,
-    head,
-    earlier: proposalOf(state),
   };
+}
+
+/** Which branch is proposed, and at which commit. */
+export function proposedBranch(
+  { branch }: Pick<Tools["workspace"], "branch">,
+  state: RunState,
+): ProposedBranch {
+  return { issue: state.issue, branch, head: requireProposed(state), earlier: proposalOf(state) };
 }
 
 /** Reads the evidence that the state refers to. Missing evidence is logged, and does not stop the run. */
@@ -158,27 +161,52 @@ function listFailed(before: TestReport | null): Evidence["failedBefore"] {
   return [...before.collectionErrors.map(({ file }) => file), ...failing];
 }
 
-/** Shows the red tests to a person, before any code is written for them. */
-export function publishTests(tools: Tools): Node {
-  return async (state) => {
-    const { workspace, safe, forge } = tools;
-    const { commits, testGate, issue, spec } = state;
-    const head = commits.red ?? workspace.baseCommit;
-    const evidence = await gatherEvidence(tools, state);
-    const wasIssueEdited = (await tools.wasIssueEdited?.(spec)) ?? false;
-    const change: ProposedChange = {
-      issue,
-      title: safe.title(`test: ${spec.title}`),
-      body: safe.markdown(testsPage({ state, evidence, wasIssueEdited })),
-      branch: workspace.branch,
-      head,
-      earlier: proposalOf(state),
-      isDraft: true,
-    };
-    // The branch may have been removed since it was pushed.
-    await forge.push(change);
-    const proposal = await forge.propose(change);
-    const update = { testGate: { ...CLOSED_GATE, ...testGate, proposal, shown: head } };
-    return { update, headline: proposal };
+/** A test's expectations and the code that was written for them. */
+interface Compared {
+  /** The sources of the red tests. */
+  tests: readonly string[];
+  /** The change of the code, as a patch. */
+  diff: string;
+}
+
+/**
+ * Values that a test expects and that the change writes into the code. Many are constants that the issue
+ * asks for; some are answers that were copied from the tests, and only a reviewer can tell.
+ */
+export function sharedValues({ tests, diff }: Compared): string[] {
+  const lines = diff.split("\n");
+  const changed = (mark: string) => {
+    const own = lines.filter((line) => line.startsWith(mark) && !line.startsWith(mark.repeat(3)));
+    return new Set(own.flatMap((line) => valuesIn(line.slice(1))));
   };
+  const [added, removed] = [changed("+"), changed("-")];
+  const expected = new Set(tests.flatMap((source) => expectations(source).flatMap(valuesIn)));
+  return [...expected].filter((value) => added.has(value) && !removed.has(value));
+}
+
+/** What follows the comparison of an assertion, and all that is given to an assertion method. */
+function expectations(source: string): string[] {
+  const lines = source.replace(/\\\n|(?<=[([{,])\s*\n/g, " ").split("\n");
+  return lines.flatMap((line) => {
+    const [, method] = /\bself\.assert\w+\((.*)$/.exec(line) ?? [];
+    if (method !== undefined) return [method];
+    const [, asserted] = /^\s*assert\b(.*)$/.exec(line) ?? [];
+    if (asserted === undefined) return [];
+    const parts = asserted.split(/[=!<>]=|[<>]|\bis\b|\bin\b/);
+    const isLiteral = (part: string) => /^[\s(]*(?:["'\d-]|[rbf]["'])/.test(part);
+    return [...parts.slice(1), ...parts.slice(0, 1).filter(isLiteral)];
+  });
+}
+
+const SHORTEST_TEXT = 4;
+const LITERAL = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|#.*|(?<![\w.])(\d[\d_]*(?:\.\d+)?)/g;
+
+/** The literals in a piece of code that are not everywhere: no short texts, 0, 1, 2, 10, 100 … */
+function valuesIn(code: string): string[] {
+  return [...code.matchAll(LITERAL)].flatMap(([, one, other, digits]) => {
+    const text = one ?? other;
+    if (text !== undefined) return text.length < SHORTEST_TEXT ? [] : [JSON.stringify(text)];
+    const number = digits?.replaceAll("_", "").replace(/\.0+$/, "");
+    return number === undefined || /^(?:[02]|10*|0\.0*)$/.test(number) ? [] : [number];
+  });
 }

@@ -1,23 +1,23 @@
+import { describeSource } from "../../features/own-tests/record.ts";
+import { explainOwnTests } from "../../features/own-tests/take-own-tests.ts";
+import { needsTestReview } from "../../features/test-gate/record.ts";
 import type { TestCase, TestRun } from "../../ports.ts";
+import { guardNames, proveRed, type RedProof } from "../../proof/prove-red.ts";
+import { rememberMaterial } from "../../proof/test-material.ts";
+import { addTestFailure, summarizeTestRun } from "../../proof/test-results.ts";
 import { plainTestId, testName } from "../../python/test-ids.ts";
 import { redMessage } from "../../reports/commit-messages.ts";
-import { explainOwnTests } from "../../routing/explain-own-tests.ts";
 import { buildRedArtifact } from "../../routing/red-artifact.ts";
 import { askPerson, goOn, type RouteDestination } from "../../routing/route-by-exit-code.ts";
 import { unwrittenTests } from "../../routing/verdicts/judge-written-tests.ts";
 import { isFailing, TIMED_OUT, type Verdict } from "../../routing/verdicts/verdict.ts";
-import { describeSource } from "../../run-state/own-tests.ts";
 import {
   MAX_UNSTABLE,
   type RedEvidence,
   type RunState,
   requireDraft,
 } from "../../run-state/run-state.ts";
-import { needsTestReview } from "../../run-state/test-gate.ts";
 import { andMore } from "../../safe-text/clean-text.ts";
-import { guardNames, proveRed, type RedProof } from "../proof/prove-red.ts";
-import { rememberMaterial } from "../proof/test-material.ts";
-import { addTestFailure, summarizeTestRun } from "../proof/test-results.ts";
 import { type Node, readText, type Tools } from "../tools.ts";
 
 /** N2: the new tests have to fail, each for the right reason, before any code is written. */

@@ -1,10 +1,10 @@
 import { ArbiterError } from "../../errors.ts";
+import { proveGreen } from "../../proof/prove-green.ts";
+import { addTestFailure, summarizeTestRun } from "../../proof/test-results.ts";
 import { refactorMessage } from "../../reports/commit-messages.ts";
 import { verifyGreenPhase } from "../../routing/gates.ts";
 import { requireDraft } from "../../run-state/run-state.ts";
 import { attemptCounts } from "../attempt-counts.ts";
-import { proveGreen } from "../proof/prove-green.ts";
-import { addTestFailure, summarizeTestRun } from "../proof/test-results.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** The refactored code has to be as green as before; otherwise it is rolled back. */

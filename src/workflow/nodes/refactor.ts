@@ -1,11 +1,13 @@
 import { parseRequest } from "../../context/requests.ts";
 import { ArbiterError } from "../../errors.ts";
+import { recallMaterial } from "../../proof/test-material.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { isUnusableAnswer } from "../../routing/failure-history.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { type RunState, requireRed } from "../../run-state/run-state.ts";
+import { withChanges } from "../../version.ts";
 import { askIfPossible, failAttempt } from "../ask.ts";
-import { findAdded, writeChanges } from "../edits/write-changes.ts";
+import { findAdded, readChanges } from "../edits/read-changes.ts";
 import { changedPlaces } from "../prompts/changed-places.ts";
 import {
   block,
@@ -25,7 +27,6 @@ import {
   gatherShownContext,
   SHORT_OUTLINE_TOKENS,
 } from "../prompts/shown-context.ts";
-import { recallMaterial } from "../proof/test-material.ts";
 import type { RunUpdate } from "../state.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 
@@ -38,12 +39,10 @@ export function refactor(tools: Tools): Node {
     const { refactor: refactored, green } = state.commits;
     const start = refactored ?? green;
     if (start === null) throw new ArbiterError("fault", "There is no green commit to refactor.");
-    await tools.workspace.restore(start);
     if (!tools.settings.refactor) return skip("refactoring is switched off");
     const added = await findAdded(tools, state);
-    await tools.workspace.restore(start);
     const places = await findPlaces(tools, state, start);
-    const shown = await gatherShownContext(tools, places, added, {
+    const shown = await gatherShownContext(tools, start, places, added, {
       outlineTokens: SHORT_OUTLINE_TOKENS,
     });
     const question = refactorQuestion(state, shown, {
@@ -51,10 +50,11 @@ export function refactor(tools: Tools): Node {
       lastDiff: await describeLast(tools, state, start),
     });
     const material = await recallMaterial(tools, requireRed(state));
-    const answer = await askIfPossible(tools, question, (text, given) =>
+    const answer = await askIfPossible(tools, { ...question, at: start }, (text, given) =>
       NOTHING.test(text)
         ? []
-        : writeChanges(tools, text, {
+        : readChanges(tools, text, {
+            at: start,
             phase: "code",
             ...given,
             specText: state.spec.text,
@@ -78,7 +78,10 @@ export function refactor(tools: Tools): Node {
     if (answer.value.length === 0) return skip("nothing to improve", { usage, sentBack, looked });
     const written = answer.value.map(({ path }) => path);
     const codeFiles = [...new Set([...state.codeFiles, ...written])].sort();
-    const draft = await tools.workspace.snapshot(draftMessage(state, "refactoring"));
+    const draft = await tools.workspace.snapshot(
+      draftMessage(state, "refactoring"),
+      withChanges(start, answer.value),
+    );
     const decision = goOn("refactorGate", "the refactored code has to pass again");
     return {
       update: { codeFiles, draft, usage, sentBack, looked, decision },

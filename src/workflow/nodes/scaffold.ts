@@ -1,4 +1,7 @@
-import type { TestReport } from "../../ports.ts";
+import { rewriteDisputed } from "../../features/disputes/rewrite-disputed.ts";
+import { takeOwnTests } from "../../features/own-tests/take-own-tests.ts";
+import type { Files, TestReport } from "../../ports.ts";
+import { recallBaseline } from "../../proof/baseline.ts";
 import { type ExistingTest, existingTests } from "../../python/existing-tests.ts";
 import { isPythonFile } from "../../python/files.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
@@ -7,24 +10,22 @@ import { askPerson, type RouteDestination } from "../../routing/route-by-exit-co
 import type { Plan } from "../../run-state/plan.ts";
 import { isBaselineKnown, type RunState } from "../../run-state/run-state.ts";
 import { type CoveredTest, coveredTests } from "../../spec/covered-tests.ts";
+import { withChanges } from "../../version.ts";
 import { ask, failAttempt } from "../ask.ts";
 import { inspectTests } from "../edits/inspect-tests.ts";
+import { readChanges, writtenPaths } from "../edits/read-changes.ts";
 import { findChangedTests, isEmptied, keepVersions } from "../edits/test-changes.ts";
-import { writeChanges, writtenPaths } from "../edits/write-changes.ts";
 import { isTestFile } from "../edits/write-policy.ts";
 import { findWrongTests, type WrongTest } from "../edits/wrong-tests.ts";
 import { changedPlaces } from "../prompts/changed-places.ts";
 import { issueSection, joinSections, planSection, recallMap } from "../prompts/prompt-parts.ts";
-import { scaffoldQuestion } from "../prompts/scaffold-prompt.ts";
 import {
   gatherShownContext,
   SHORT_OUTLINE_TOKENS,
   stepRequests,
 } from "../prompts/shown-context.ts";
-import { recallBaseline } from "../proof/suite-plan.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
-import { rewriteDisputed } from "./rewrite-disputed.ts";
-import { takeOwnTests } from "./take-own-tests.ts";
+import { scaffoldQuestion } from "./scaffold-prompt.ts";
 
 /**
  * N1: has the model write the planned tests that do not exist yet, and rewrite those that the change
@@ -41,10 +42,8 @@ export function scaffold(tools: Tools): Node {
 }
 
 async function writePlanned(tools: Tools, before: RunState): Promise<Step> {
-  const { workspace } = tools;
   const state = await learnPatterns(tools, before);
   const refused = state.draft === null ? [] : await gatherRefused(tools, state, state.draft);
-  await workspace.restore(workspace.baseCommit);
   const { runnable: wrong, reported, ...left } = await findWrongTests(tools, state);
   const scope = {
     ...(await leaveOutCovered(tools, nameWrong({ ...state, ...left }, wrong), wrong)),
@@ -76,11 +75,10 @@ async function gatherRefused(
   draft: string,
 ): Promise<string[]> {
   const { workspace } = tools;
-  await workspace.restore(draft);
   const places = await changedPlaces(tools, { from: workspace.baseCommit, to: draft });
   // The draft may have code, too.
   const inTests = places.filter((place) => testFiles.some((path) => place.startsWith(`${path}:`)));
-  const { files, excerpts = [] } = await gatherShownContext(tools, [], inTests, {
+  const { files, excerpts = [] } = await gatherShownContext(tools, draft, [], inTests, {
     outlineTokens: 0,
   });
   return [...files.map(({ path, content }) => `${path}\n${content}`), ...excerpts];
@@ -147,12 +145,13 @@ async function writeTests(
   state: RunState,
   { refused, wrong, reported }: EarlierTests,
 ): Promise<Step> {
+  const at = tools.workspace.baseCommit;
   const { agreedPlan, coveredTests, notAdapted, namedReport } = state;
   const scope = { agreedPlan, coveredTests, notAdapted, namedReport };
   const needed = [...state.namedPaths, ...wrong.map(({ id }) => fileOfTest(id))];
   const question = scaffoldQuestion(
     state,
-    await gatherShownContext(tools, await stepRequests(tools, state), needed, {
+    await gatherShownContext(tools, at, await stepRequests(tools, state, at), needed, {
       outlineTokens: SHORT_OUTLINE_TOKENS,
     }),
     {
@@ -163,8 +162,9 @@ async function writeTests(
     },
   );
   const brief = joinSections([issueSection(state), planSection(state, "tests")]);
-  const answer = await ask(tools, { ...question, brief }, (text, given) =>
-    writeChanges(tools, text, {
+  const answer = await ask(tools, { ...question, at, brief }, (text, given) =>
+    readChanges(tools, text, {
+      at,
       phase: "tests",
       ...given,
       specText: state.spec.text,
@@ -173,7 +173,7 @@ async function writeTests(
       wrongTests: wrong,
       reported,
       testPatterns: state.testPatterns,
-      inspect: (changes) => inspectTests(tools, changes, state, { requirePlanned: true }),
+      inspect: (changes) => inspectTests(tools, at, changes, state, { requirePlanned: true }),
     }),
   );
   if ("problem" in answer) {
@@ -186,7 +186,8 @@ async function writeTests(
   const adapted = changedTests.filter(({ removed }) => !removed).map(({ id }) => fileOfTest(id));
   const written = writtenPaths(changes.filter((change) => !isEmptied(change)));
   const testFiles = [...new Set([...written, ...adapted])];
-  const draft = await tools.workspace.snapshot(draftMessage(state, "tests"));
+  const version = withChanges(at, changes);
+  const draft = await tools.workspace.snapshot(draftMessage(state, "tests"), version);
   return {
     update: {
       ...scope,
@@ -228,7 +229,7 @@ async function findCovered(
 
 /** The tests in all files that may have some. */
 async function listExisting(tools: Tools, state: RunState): Promise<ExistingTest[]> {
-  const files = await tools.workspace.list();
+  const files = await baseFiles(tools).list();
   return readTests(
     tools,
     files.filter((path) => isTestFile(path, state)),
@@ -238,9 +239,13 @@ async function listExisting(tools: Tools, state: RunState): Promise<ExistingTest
 async function readTests(tools: Tools, files: readonly string[]): Promise<ExistingTest[]> {
   const python = files.filter(isPythonFile);
   const declared = python.map(async (file) =>
-    existingTests(file, await readText(tools.workspace, file)),
+    existingTests(file, await readText(baseFiles(tools), file)),
   );
   return (await Promise.all(declared)).flat();
+}
+
+function baseFiles({ workspace }: Tools): Files {
+  return workspace.at(workspace.baseCommit);
 }
 
 /** The names of what the change creates, and of the modules it changes. */

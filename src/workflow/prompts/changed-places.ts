@@ -1,19 +1,20 @@
 import { type LineRange, mergeRanges, splitLines } from "../../context/excerpt.ts";
 import { formatRequest } from "../../context/requests.ts";
-import { addedLines } from "../../python/changes/mutants.ts";
+import { addedLines, changedHunks } from "../../python/changes/hunks.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { type Definition, readDefinitions } from "../../python/parse.ts";
 import { plainTestId } from "../../python/test-ids.ts";
 import { readText, type Tools } from "../tools.ts";
 
-/** The parts of files that one commit has added to another, as they are in the worktree, as requests. */
+/** The parts of files that one commit has added to another, as requests. */
 export async function changedPlaces(
   tools: Tools,
   { from, to }: { from: string; to: string },
 ): Promise<string[]> {
-  const added = addedLines(await tools.workspace.diff(from, to));
+  const added = addedLines(changedHunks(await tools.workspace.diff(from, to)));
+  const files = tools.workspace.at(to);
   const places = [...added].map(async ([path, lines]) => {
-    const definitions = readDefinitions(await readText(tools.workspace, path));
+    const definitions = readDefinitions(await readText(files, path));
     const ranges = mergeRanges(lines.map((line) => ({ from: line, to: line })));
     const whole = mergeRanges(ranges.map((range) => withFunctions(range, definitions)));
     return whole.map((range) => formatRequest({ kind: "lines", path, ...range }));
@@ -30,10 +31,11 @@ export async function newTestPlaces(
   paths: readonly string[],
   { from, to, red }: { from: string; to: string; red: readonly string[] },
 ): Promise<string[]> {
-  const added = addedLines(await tools.workspace.diff(from, to));
+  const added = addedLines(changedHunks(await tools.workspace.diff(from, to)));
   const failing = new Set(red.map(plainTestId));
+  const files = tools.workspace.at(to);
   const places = paths.map(async (path) => {
-    const text = await readText(tools.workspace, path);
+    const text = await readText(files, path);
     const old = findOldTests(path, text, { added: added.get(path) ?? [], failing });
     const ends = [0, ...old.map((each) => each.to)];
     const starts = [...old.map((each) => each.from), splitLines(text).length];

@@ -24,12 +24,14 @@ export interface ShownContext {
   excerpts?: readonly string[];
 }
 
-export const NO_MAP: RepositoryMap = { places: [], conventions: "" };
+export const NO_MAP: RepositoryMap = { places: [], conventions: "", testNames: [] };
 
 const RepositoryMap = z.object({
   /** The parts of files that the issue is about, best first, as requests. */
   places: z.array(z.string()).default([]),
   conventions: z.string(),
+  /** The names of a few existing tests. */
+  testNames: z.array(z.string()).default([]),
 });
 
 export type RepositoryMap = z.infer<typeof RepositoryMap>;
@@ -93,7 +95,12 @@ export function openSection({ spec }: Pick<RunState, "spec">): string | null {
 
 /** The part of the plan that a step works by, without what the step is shown elsewhere. */
 export function planSection(
-  { agreedPlan, spec, notAdapted }: Pick<RunState, "agreedPlan" | "spec" | "notAdapted">,
+  {
+    agreedPlan,
+    spec,
+    notAdapted,
+    coveredTests,
+  }: Pick<RunState, "agreedPlan" | "spec" | "notAdapted" | "coveredTests">,
   step: "tests" | "code",
 ): string | null {
   if (agreedPlan === null) return null;
@@ -105,6 +112,12 @@ export function planSection(
       ? list(
           "Tests:",
           tests.map((test) => describePlanned(test, spec.text)),
+        )
+      : "",
+    isForTests
+      ? list(
+          "Left out, because an existing test checks it:",
+          coveredTests.map(({ name, by }) => `${name}: ${by}`),
         )
       : "",
     list("Creates:", creates.map(describePromised)),
@@ -248,6 +261,25 @@ function shorten(text: string, most = SHOWN_CHARS): string {
   return `${text.slice(0, half)}\n[…]\n${text.slice(-half)}`;
 }
 
+/** Asks for the same answer in a form that can be read, without the first question. */
+export function rewriteQuestion(
+  { node }: AskedQuestion,
+  { reason, text }: Pick<Correction, "reason" | "text">,
+): AskedQuestion {
+  return {
+    node,
+    system: joinSections([ROLE, REWRITE]),
+    prompt: joinSections([
+      dataBlock("last_answer", text),
+      dataBlock("problem", reason),
+      "Write the object again.",
+    ]),
+  };
+}
+
+const REWRITE =
+  "You have answered a question about this repository with a JSON object that cannot be read: <problem> says why. Write the same object again as valid JSON, and change nothing else.";
+
 interface Correction {
   reason: string;
   /** The refused answer. */
@@ -263,7 +295,7 @@ interface Correction {
 
 /** What a correction may cost of the question that it follows, and what it may always have. */
 const CORRECTION_SHARE = 0.15;
-const CORRECTION_CHARS = 8_000;
+const CORRECTION_CHARS = 4_500;
 
 /** Asks for what has to change in an answer, whose other parts are kept, without the first question. */
 export function correctionQuestion(

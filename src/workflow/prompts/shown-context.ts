@@ -5,28 +5,31 @@ import { type LineRange, renderExcerpt } from "../../context/excerpt.ts";
 import { isForeign } from "../../context/file-kinds.ts";
 import { type LookRequest, parseRequest } from "../../context/requests.ts";
 import { findSecret } from "../../context/secrets.ts";
+import type { Files } from "../../ports.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
 import { readDefinitions } from "../../python/parse.ts";
 import type { Plan } from "../../run-state/plan.ts";
 import type { RunState } from "../../run-state/run-state.ts";
-import { findDefinition, linesOfDefinition } from "../looking/show-place.ts";
-import { createReader } from "../looking/showable.ts";
+import type { Version } from "../../version.ts";
+import { createReader, findDefinition, linesOfDefinition } from "../looking/show-place.ts";
 import { readText, type Tools } from "../tools.ts";
 import { recallMap, type ShownContext, type ShownFile } from "./prompt-parts.ts";
 
 /**
- * What a model is shown of the repository: its tree, and parts of files as they are in the worktree. The
+ * What a model is shown of a version of the repository: its tree, and parts of files. The
  * requests are answered in this order until the budget is spent; a path alone asks for the whole file,
  * which is shown in part if it is long. What is `needed` is shown whatever the budget, files with no more
  * than 100 KB. Secrets, by name or by content, and binary files are never shown.
  */
 export async function gatherShownContext(
   tools: Tools,
+  at: Version,
   requests: Iterable<string>,
   needed: readonly string[] = [],
   { outlineTokens = OUTLINE_TOKENS }: { outlineTokens?: number } = {},
 ): Promise<ShownContext> {
-  const listed = await tools.workspace.list();
+  const repository = tools.workspace.at(at);
+  const listed = await repository.list();
   const known = new Set(listed);
   const wanted = groupByFile([...needed, ...requests]);
   const neededFiles = groupByFile(needed);
@@ -34,7 +37,7 @@ export async function gatherShownContext(
   const paths = [...wanted.keys()].filter((path) => known.has(path));
   const tree = drawTree(listed, { around: paths, maxTokens: budget.tree }).split("\n");
 
-  const read = await createReader(tools);
+  const read = await createReader(tools.log, repository);
   const files: ShownFile[] = [];
   const excerpts: string[] = [];
   let left = budget.files;
@@ -115,7 +118,7 @@ function fitExcerpt(
 ) {
   for (let kept = wanted.length; kept >= 0; kept -= 1) {
     const ranges = wanted.slice(0, kept);
-    const excerpt = renderExcerpt(path, content, { ranges, outlineTokens });
+    const excerpt = renderExcerpt(path, content, { ranges, outlineTokens, onlyUsedImports: true });
     const tokens = estimateTokens(excerpt);
     if (tokens <= left) return { excerpt, tokens };
   }
@@ -134,18 +137,20 @@ function rangesOf(requests: readonly PlaceRequest[], content: string): LineRange
 }
 
 /**
- * What to show a step after the plan: what the plan changes, reads or makes wrong, and what was asked for;
- * of long files the parts that the issue, the plan or an earlier request is about. Before the plan, and if
+ * What to show a step after the plan: what the plan changes, reads or makes wrong; of long files the parts
+ * that the issue, the plan or an earlier request is about. What was only looked at is left out. Before the plan, and if
  * it names no file that exists, what the issue is about. Code is written without the tests that are only
  * read for the plan: those that it has to pass are shown anyway.
  */
 export async function stepRequests(
   tools: Tools,
   state: RunState,
+  at: Version,
   step: "tests" | "code" = "tests",
 ): Promise<string[]> {
   const { agreedPlan, looked } = state;
-  const listed = await tools.workspace.list();
+  const repository = tools.workspace.at(at);
+  const listed = await repository.list();
   const { places } = await recallMap(tools, state);
   const found = places.length === 0 ? filesOfSmall(listed) : places;
   if (agreedPlan === null) return [...looked, ...found];
@@ -157,14 +162,15 @@ export async function stepRequests(
     known.has(fileOf(place) ?? ""),
   );
   if (planned.length === 0) return [...looked, ...found];
+  const files = new Set(planned.map(fileOf));
   const named = await Promise.all(
-    changes.map((path) => plannedDefinitions(tools, path, agreedPlan)),
+    changes.map((path) => plannedDefinitions(repository, path, agreedPlan)),
   );
   return [
     ...planned,
     ...wrongTests.map(({ id }) => id),
     ...named.flat(),
-    ...looked,
+    ...looked.filter((place) => files.has(fileOf(place))),
     ...planned.flatMap((path) => placesIn(path, { places, named: named.flat() })),
   ];
 }
@@ -197,7 +203,7 @@ function filesOfSmall(paths: readonly string[]): string[] {
 
 /** The definitions in a file that the plan names. */
 async function plannedDefinitions(
-  tools: Tools,
+  files: Files,
   path: string,
   { approach, tests, creates }: Plan,
 ): Promise<string[]> {
@@ -207,7 +213,7 @@ async function plannedDefinitions(
     ...creates.map(({ name }) => name ?? ""),
   ].join(" ");
   const words = new Set(text.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
-  const definitions = readDefinitions(await readText(tools.workspace, path));
+  const definitions = readDefinitions(await readText(files, path));
   return definitions
     .filter(({ name }) => words.has(name.slice(name.lastIndexOf(".") + 1)))
     .slice(0, MAX_NAMED)

@@ -23,7 +23,7 @@ export function makeTollway({ tests, seconds }) {
 
 /** @returns {Record<string, string>} */
 export function make() {
-  return makeTollway({ tests: 30, seconds: 0.5 });
+  return makeTollway({ tests: 30, seconds: 0.8 });
 }
 
 /**

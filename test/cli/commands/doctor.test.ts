@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { canStart, describeFindings } from "../../../src/cli/commands/doctor.ts";
+import { canStart, describeDiagnosis, describeFindings } from "../../../src/cli/commands/doctor.ts";
 import { main } from "../../../src/cli/main.ts";
 import { CONFIG_KEYS } from "../../../src/config/schema.ts";
 import {
@@ -14,6 +14,7 @@ import {
   missing,
   ok,
 } from "../../../src/runs/doctor.ts";
+import { fakeServer } from "../../llm/fake-server.ts";
 import { writeProgram } from "../../pytest/project.ts";
 import { KEY } from "../../safe-text/planted.ts";
 import { temporaryDirectory, temporaryRepository, writeFiles } from "../../temporary-repository.ts";
@@ -24,8 +25,9 @@ describe("tdd-arbiter doctor", () => {
     const cwd = temporaryRepository({ "a.py": "", "answers.json": "{}" });
     const model = ["--model", `scripted:${join(cwd, "answers.json")}`];
     const { terminal, shown } = fakeTerminal({ cwd, env: { GITHUB_TOKEN: KEY } });
-    expect(await main(["doctor", ...model], terminal)).toBe(0);
-    expect(shown()).toMatch(/^✔ Platform {7}Linux, Node \d/);
+    expect(await main(["doctor", "--all", ...model], terminal)).toBe(0);
+
+    expect(shown()).toMatch(/\n✔ Platform {7}Linux, Node \d/);
     expect(shown()).toMatch(/\n✔ git {12}\d/);
     expect(shown()).toMatch(/\n✔ Repository {5}\/.*, base main\n/);
     expect(shown()).toMatch(/\n✔ Git directory {2}\/.*\/\.git, \d+ MB free\n✔ Temporary {6}\//);
@@ -33,8 +35,8 @@ describe("tdd-arbiter doctor", () => {
     expect(shown()).toContain(
       "\n✔ GitHub token   in GITHUB_TOKEN; tests and models never see it\n",
     );
-    expect(shown()).toMatch(/\n[✔!] Sandbox {8}\w/);
-    expect(shown()).toMatch(/\nA run can start\.\n$/);
+    expect(shown()).toMatch(/(?:^|\n)[✔!] Sandbox {8}\w/);
+    expect(shown()).toMatch(/\nA run can start, with scripted:answers\.json\. doctor --all .*\n$/);
     expect(shown()).not.toContain(KEY);
   });
 
@@ -42,7 +44,7 @@ describe("tdd-arbiter doctor", () => {
     const cwd = temporaryRepository({
       ".github/tdd.yml": `attempts: 5\nlint_command: lint --token ${KEY}\n`,
     });
-    const args = ["doctor", "--network", "on", "--model", "skynet:t800"];
+    const args = ["doctor", "--all", "--network", "on", "--model", "skynet:t800"];
     const people = fakeTerminal({ cwd, env: { GITHUB_TOKEN: KEY } });
     await main(args, people.terminal);
     expect(people.shown()).toMatch(/\n {2}network +on +flag --network\n/);
@@ -114,13 +116,43 @@ describe("tdd-arbiter doctor", () => {
     for (const name of ["ruff", "flake8"]) writeProgram(join(cwd, "bin", name), "exit 0");
     const env = { PATH: join(cwd, "bin"), OPENAI_API_KEY: KEY };
     const { terminal, shown } = fakeTerminal({ cwd, env });
-    const args = ["doctor", "--python", "/nowhere/python", "--model", "openai:gpt-5"];
+    const model = ["--model", "openai:gpt-5", "--offline"];
+    const args = ["doctor", "--all", "--python", "/nowhere/python", ...model];
     expect(await main(args, terminal)).toBe(1);
     expect(shown()).toContain(
       "\n! Linter         configured, but not installed: mypy; ruff, flake8 will be run\n",
     );
-    expect(shown()).toMatch(/\n✔ Model {10}openai:gpt-5 at \S+\n/);
+    expect(shown()).toMatch(/\n✔ Model {10}openai:gpt-5 at \S+, not called\n/);
     expect(shown()).not.toContain(KEY);
+  });
+
+  it("calls the model once, and says why it cannot be used", async () => {
+    const cwd = temporaryRepository({ "a.py": "" });
+    const server = await fakeServer([
+      { text: "OK" },
+      { status: 404, body: { error: { message: "no such model" } } },
+    ]);
+    const ask = async (...more: string[]) => {
+      const { terminal, shown } = fakeTerminal({ cwd, env: server.env.openai });
+      const model = ["--model", "openai:gpt-4o"];
+      const exitCode = await main(["doctor", ...model, ...more], terminal);
+      return { exitCode, shown: shown() };
+    };
+    const good = await ask();
+    expect(good.shown).toMatch(/A run can start, with openai:gpt-4o at \S+, answered\./);
+    expect(server.journal).toHaveLength(1);
+    const bad = await ask();
+    expect(bad.exitCode).toBe(1);
+    expect(bad.shown).toMatch(/^✘ Model {10}There is no model openai:gpt-4o at this address/);
+    expect((await ask("--offline")).exitCode).toBe(0);
+    expect(server.journal).toHaveLength(2);
+  });
+
+  it("prints one line if all is well", () => {
+    const findings = [ok("git", "2.39"), ok("Model", "openai:x, answered")];
+    expect(describeDiagnosis(findings)).toMatch(
+      /^A run can start, with openai:x, answered\. .*\n$/,
+    );
   });
 
   it("blames the folder where there is none, and nothing in it", async () => {
@@ -239,15 +271,15 @@ describe("what is too old or absent", () => {
   });
 });
 
-it("marks what is wrong, with colours where they are enabled", () => {
+it("marks what is wrong, and shows it first, with colours where they are enabled", () => {
   const findings = [ok("git", "2.39"), advice("Model", "none"), missing("Python", "a\nb", "c")];
   expect(canStart(findings)).toBe(false);
   expect(describeFindings(findings, false)).toMatchInlineSnapshot(`
-    "✔ git            2.39
-    ! Model          none
-    ✘ Python         a
+    "✘ Python         a
                      b
                      → c
+    ! Model          none
+    ✔ git            2.39
     "
   `);
   expect(describeFindings(findings, true)).toContain("\u001b[31m✘\u001b[39m Python");

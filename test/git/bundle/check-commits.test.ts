@@ -11,7 +11,7 @@ const [BASE, RED, GREEN, TIDY] = ["0", "1", "2", "3"].map((digit) => digit.repea
   string,
   string,
 ];
-const OURS = "TDD Arbiter <tdd-arbiter@users.noreply.github.com>";
+const OURS = "TDD Arbiter <tdd-arbiter@noreply.invalid>";
 const BOT = { name: "arbiter[bot]", email: "7+arbiter[bot]@users.noreply.github.com" };
 const CREDIT = "Co-authored-by: Jo <jo>\n";
 const ABOUT = { issue: 7, spec: { title: "Totals @ all: see #8 [skip ci]" } as Spec };

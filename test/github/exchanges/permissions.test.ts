@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { reactTo } from "../../../src/github/comments.ts";
-import { refuseUnlessWriter } from "../../../src/github/read-reviews.ts";
+import { refuseUnlessWriter } from "../../../src/github/receive-event.ts";
 import { connect, failureOf, REPOSITORY, replay, useRecordings } from "./exchange.ts";
 
 useRecordings();

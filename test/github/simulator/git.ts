@@ -26,3 +26,22 @@ export function branchHead(gitDir: string, branch: string): string | null {
   const found = tryGit(gitDir, "rev-parse", "--verify", "--quiet", `refs/heads/${branch}`);
   return found.ok ? found.stdout : null;
 }
+
+const merges = new Map<string, string | null>();
+
+/**
+ * The tree of merging one branch or commit into another; null where it has conflicts. Asked with every
+ * page of a pull request, and always the same for the same commits.
+ */
+export function mergeTree(gitDir: string, { base, head }: { base: string; head: string }) {
+  const ends = [base, head].map((end) =>
+    /^[0-9a-f]{40}$/.test(end) ? end : (branchHead(gitDir, end) ?? end),
+  );
+  const key = [gitDir, ...ends].join(" ");
+  const known = merges.get(key);
+  if (known !== undefined) return known;
+  const { ok, stdout } = tryGit(gitDir, "merge-tree", "--write-tree", ...ends);
+  const tree = ok ? stdout.slice(0, 40) : null;
+  merges.set(key, tree);
+  return tree;
+}

@@ -27,6 +27,13 @@ import {
 
 export type { GitHubEvent };
 
+/** A comment on a line of a pull request. */
+export interface OnLine {
+  path: string;
+  line: number;
+  body: string;
+}
+
 /** What a person does on the web page, with the rules that hold there; answers the event it makes. */
 export function personOf(world: World, login: string) {
   const event = (name: string, action: string, more: Record<string, unknown>): GitHubEvent => ({
@@ -96,7 +103,12 @@ export function personOf(world: World, login: string) {
     },
     reviews: (
       number: number,
-      { state, body = "", commit }: { state: ReviewState; body?: string; commit?: string },
+      {
+        state,
+        body = "",
+        commit,
+        onLines = [],
+      }: { state: ReviewState; body?: string; commit?: string; onLines?: readonly OnLine[] },
     ): GitHubEvent => {
       const { issue, pull } = pullOf(world, number);
       if (state !== "COMMENTED" && issue.author === login) {
@@ -114,6 +126,12 @@ export function personOf(world: World, login: string) {
         submittedAt: world.now(),
       };
       pull.reviews.push(review);
+      pull.lineComments ??= [];
+      for (const { path, line, body: words } of onLines) {
+        const hunk = `@@ -0,0 +1,${line} @@\n+line ${line}`;
+        const said = { path, line, hunk, body: words, author: login, replyTo: null };
+        pull.lineComments.push({ id: world.nextId(), review: review.id, ...said });
+      }
       const said = { state, body, commit: review.commit };
       record(world, login, { issue: number, what: "reviewed", ...said });
       const rendered = { ...renderReview(world, review), state: state.toLowerCase() };

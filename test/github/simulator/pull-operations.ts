@@ -5,7 +5,13 @@ import { carryOutMerge } from "./merging/merge.ts";
 import { dismissStaleApprovals, refuseByRules } from "./merging/merge-rules.ts";
 import { findPull, type Operation, type Request } from "./operation.ts";
 import { invalid, Refusal } from "./refusal.ts";
-import { isMergeable, renderPull, renderReview, renderSimplePull } from "./render.ts";
+import {
+  isMergeable,
+  renderLineComment,
+  renderPull,
+  renderReview,
+  renderSimplePull,
+} from "./render.ts";
 import type { World } from "./world.ts";
 import { addIssue, type IssueRecord, type MergeMethod, type PullRecord } from "./world.ts";
 
@@ -66,6 +72,45 @@ export const pullOperations: Operation[] = [
       const { pull } = findPull(request);
       dismissStaleApprovals(request.world, pull);
       return { status: 200, body: pull.reviews.map((one) => renderReview(request.world, one)) };
+    },
+  },
+  {
+    method: "GET",
+    template: `${PULL}/reviews/{review_id}/comments`,
+    needs: ["pull_requests", "read"],
+    run: (request) => {
+      const comments = findPull(request).pull.lineComments ?? [];
+      const own = comments.filter(({ review }) => review === Number(request.params.review_id));
+      const body = own.map((one) => renderLineComment(request.world, one, "review-comment"));
+      return { status: 200, body };
+    },
+  },
+  {
+    method: "GET",
+    template: `${PULL}/comments`,
+    needs: ["pull_requests", "read"],
+    run: (request) => {
+      const comments = findPull(request).pull.lineComments ?? [];
+      const schema = "pull-request-review-comment";
+      const body = comments.map((one) => renderLineComment(request.world, one, schema));
+      return { status: 200, body };
+    },
+  },
+  {
+    method: "POST",
+    template: `${PULL}/comments/{comment_id}/replies`,
+    needs: ["pull_requests", "write"],
+    run: (request) => {
+      const { world, params, actor, body } = request;
+      const comments = findPull(request).pull.lineComments ?? [];
+      const first = comments.find(({ id }) => id === Number(params.comment_id));
+      // GitHub takes no reply to a reply.
+      if (first === undefined || first.replyTo !== null) throw new Refusal(404, "Not Found");
+      const said = { body: String(body.body), author: actor.login, replyTo: first.id };
+      const reply = { ...first, ...said, id: world.nextId() };
+      comments.push(reply);
+      const rendered = renderLineComment(world, reply, "pull-request-review-comment");
+      return { status: 201, body: rendered };
     },
   },
 ];

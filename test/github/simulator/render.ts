@@ -1,10 +1,11 @@
 import MarkdownIt from "markdown-it";
 import { fillSchema } from "./fill-schema.ts";
-import { branchHead, tryGit } from "./git.ts";
+import { branchHead, mergeTree, tryGit } from "./git.ts";
 import type {
   CommentRecord,
   IssueRecord,
   LabelRecord,
+  LineCommentRecord,
   PullRecord,
   ReactionRecord,
   ReviewRecord,
@@ -121,6 +122,23 @@ export function renderReview(world: World, review: ReviewRecord) {
   });
 }
 
+export function renderLineComment(world: World, comment: LineCommentRecord, schema: LineSchema) {
+  const { replyTo } = comment;
+  return fillSchema(schema, {
+    id: comment.id,
+    pull_request_review_id: comment.review,
+    user: renderUser(world, comment.author),
+    path: comment.path,
+    line: comment.line,
+    diff_hunk: comment.hunk,
+    body: comment.body,
+    ...(replyTo === null ? {} : { in_reply_to_id: replyTo }),
+  });
+}
+
+/** GitHub renders the comments of one review otherwise than all of a pull request. */
+type LineSchema = "review-comment" | "pull-request-review-comment";
+
 export function renderPull(world: World, issue: IssueRecord, pull: PullRecord) {
   const merged = pull.mergedAt !== null;
   return fillSchema("pull-request", {
@@ -179,5 +197,5 @@ export function isBehind(world: World, { head, lastHead, base }: PullRecord): bo
 
 /** Whether git itself could merge it. */
 export function isMergeable({ gitDir }: World, { head, base }: PullRecord): boolean {
-  return tryGit(gitDir, "merge-tree", "--write-tree", base, head).ok;
+  return mergeTree(gitDir, { base, head }) !== null;
 }

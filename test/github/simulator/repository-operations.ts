@@ -67,7 +67,7 @@ export const repositoryOperations: Operation[] = [
         throw new Refusal(301, "Moved Permanently", undefined, { location });
       }
       if (sha === null) throw notFound();
-      const commit = { sha, url: `${world.url}/git/commits/${sha}` };
+      const commit = fillSchema("commit", { sha, url: `${world.url}/git/commits/${sha}` });
       return { status: 200, body: fillSchema("branch-with-protection", { name, commit }) };
     },
   },

@@ -1,5 +1,5 @@
 import { parseDocument } from "yaml";
-import { branchHead, tryGit } from "./git.ts";
+import { branchHead, mergeTree, tryGit } from "./git.ts";
 import type { GitHubEvent } from "./people.ts";
 import type { World } from "./world.ts";
 
@@ -43,7 +43,7 @@ function readSource(world: World, { name, payload }: GitHubEvent): Source | null
     return { ref, tree: ref };
   }
   if (merged) return { ref: `refs/heads/${base.ref}`, tree: `refs/heads/${base.ref}` };
-  const tree = mergeTree(world, number);
+  const tree = treeOfPull(world, number);
   return tree === null ? null : { ref: `refs/pull/${number}/merge`, tree };
 }
 
@@ -54,10 +54,9 @@ interface Pull {
 }
 
 /** `refs/pull/N/merge`; null where it has conflicts. */
-function mergeTree({ gitDir, issues }: World, number: number): string | null {
+function treeOfPull({ gitDir, issues }: World, number: number): string | null {
   const pull = issues.get(number)?.pull;
   if (pull === undefined || pull === null) return null;
   const head = branchHead(gitDir, pull.head) ?? pull.lastHead;
-  const { ok, stdout } = tryGit(gitDir, "merge-tree", "--write-tree", pull.base, head);
-  return ok ? (stdout.split("\n")[0] ?? null) : null;
+  return mergeTree(gitDir, { base: pull.base, head });
 }

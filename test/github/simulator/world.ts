@@ -68,6 +68,18 @@ export interface ReviewRecord {
   submittedAt: string;
 }
 
+export interface LineCommentRecord {
+  id: number;
+  review: number;
+  author: string;
+  path: string;
+  line: number;
+  hunk: string;
+  body: string;
+  /** The first comment of the thread; null for itself. */
+  replyTo: number | null;
+}
+
 export interface PullRecord {
   head: string;
   base: string;
@@ -78,6 +90,8 @@ export interface PullRecord {
   mergedBy?: string;
   isDraft?: boolean;
   reviews: ReviewRecord[];
+  /** Comments on lines, and replies to them. */
+  lineComments?: LineCommentRecord[];
   /** Stays when a writer pushes. */
   autoMerge?: QueuedMerge;
 }

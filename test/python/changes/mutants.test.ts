@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  addedLines,
   applyMutant,
   changedByMutant,
   chooseMutants,
@@ -64,33 +63,6 @@ it("describes a mutant in one line, and says which may change nothing", () => {
   expect(describeMutant({ ...own, mayBeEquivalent: true })).toBe(
     "a < b → (a <= b) (may be equivalent)",
   );
-});
-
-it("reads the lines that a patch adds", () => {
-  const patch = `diff --git a/shop/cart.py b/shop/cart.py
-index 1..2 100644
---- a/shop/cart.py
-+++ b/shop/cart.py
-@@ -1,4 +1,5 @@
- one
--two
-+TWO
-++++ b/not/a/file
- three
-@@ -10 +11,2 @@ def f():
- ten
-+eleven
-diff --git a/new.py b/new.py
---- /dev/null
-+++ b/new.py
-@@ -0,0 +1,2 @@
-+x = 1
-+y = 2
-`;
-  expect([...addedLines(patch)]).toEqual([
-    ["shop/cart.py", [2, 3, 12]],
-    ["new.py", [1, 2]],
-  ]);
 });
 
 function mutant(name: string, kind: string, line: number): Mutant {

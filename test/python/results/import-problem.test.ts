@@ -47,6 +47,16 @@ describe("an import that keeps a file from being collected", () => {
     expect(isUncollectable({ report: null, output: named })).toBe(true);
     expect(isUncollectable({ report: null, output: "1 passed" })).toBe(false);
   });
+  it("may be in a plugin, of which there is Python's own traceback", () => {
+    const frame = '  File "/usr/lib/python3/dist-packages/xdist/plugin.py", line 3, in <module>\n';
+    const traceback = `Traceback (most recent call last):\n${frame}    import execnet\n`;
+    const output = `one\n${traceback}ModuleNotFoundError: No module named 'execnet'\n`;
+    expect(findImportProblems({ report: null, output })).toMatchObject([
+      { file: "pytest's plugins", missing: { name: "execnet" }, raisedIn: "xdist/plugin.py" },
+    ]);
+    expect(isUncollectable({ report: null, output })).toBe(true);
+    expect(isUncollectable({ report: null, output: `${output}1 passed\n` })).toBe(false);
+  });
 });
 
 function uncollected(details: string) {

@@ -4,8 +4,8 @@ import {
   describeCheck,
   heldOutHint,
   heldOutSection,
-} from "../../../src/reports/findings/held-out.ts";
-import type { HeldOut } from "../../../src/run-state/held-out.ts";
+} from "../../../src/features/held-out/page.ts";
+import type { HeldOut } from "../../../src/features/held-out/record.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { PROPOSED } from "../runs.ts";
 
@@ -17,7 +17,7 @@ const OTHER = { example: "f(2) == 2", why: "README.md has it, too" };
 
 const { markdown } = createSanitizer({ secrets: [] });
 const show = (heldOut: HeldOut | undefined) => {
-  const section = heldOutSection({ ...PROPOSED, heldOut });
+  const section = heldOutSection({ state: { ...PROPOSED, heldOut } });
   return section === null ? null : markdown(section);
 };
 const hints = (heldOut: HeldOut | undefined) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { describeTrial, mutantHint, mutantSection } from "../../../src/reports/findings/mutants.ts";
-import type { Survivor } from "../../../src/run-state/mutants.ts";
+import { describeTrial, mutantHint, mutantSection } from "../../../src/features/mutants/page.ts";
+import type { Survivor } from "../../../src/features/mutants/record.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { EVIDENCE, GREEN, PROPOSED } from "../runs.ts";
 

@@ -40,8 +40,16 @@ it("points at the new lines of each file where no test proves the change", () =>
   });
 });
 
-it("only warns of a change that holds, as with require: none", () => {
-  const levels = verifyAnnotations({ ...VERIFIED, holds: true }).map(({ level }) => level);
+it("points to the lines that no test executes, and to none of a change with nothing to prove", () => {
+  const missed = [{ file: "shop/cart.py", from: 9, to: 10 }];
+  const [first] = verifyAnnotations({ ...WITHOUT_PROOF, tests: [], missed });
+  expect(first).toMatchObject({ level: "error", line: 9, title: "No test executes this" });
+  const kept = { ...WITHOUT_PROOF, result: "nothing-to-prove", passes: true } as const;
+  expect(verifyAnnotations({ ...kept, tests: [], survivors: [] })).toEqual([]);
+});
+
+it("only warns of a change that passes, as with require: none", () => {
+  const levels = verifyAnnotations({ ...VERIFIED, passes: true }).map(({ level }) => level);
   expect(new Set(levels)).toEqual(new Set(["warning"]));
 });
 
@@ -69,5 +77,5 @@ it("names files from the top of the repository, and at most ten", () => {
 });
 
 it("is silent about a change that could not be judged", () => {
-  expect(verifyAnnotations({ ...WITHOUT_PROOF, isJudged: false })).toEqual([]);
+  expect(verifyAnnotations({ ...WITHOUT_PROOF, result: "not-judged" })).toEqual([]);
 });

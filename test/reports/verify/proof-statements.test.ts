@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { readProof, writeProof } from "../../../src/reports/verify/proof-statements.ts";
-import { type Claim, compareProof } from "../../../src/routing/verify/compare-proof.ts";
-import type { VerifyResult } from "../../../src/routing/verify/verify-result.ts";
-import type { TestVerdict } from "../../../src/routing/verify/word-of-test.ts";
+import type { VerifyResult } from "../../../src/routing/verdicts/judge-change.ts";
+import { type Claim, compareProof } from "../../../src/routing/verdicts/judge-change.ts";
+import type { TestVerdict } from "../../../src/routing/verdicts/word-of-test.ts";
 
 const [BASE, HEAD] = ["a".repeat(40), "b".repeat(40)];
 const MUTANT = { file: "shop/cart.py", line: 3, change: "1 → 2", noticedBy: null };
@@ -12,10 +12,11 @@ const UNCLEAR: TestVerdict = {
   ...{ id: "t.py::test_u", word: "unclear", reason: "", before: "mixed", after: "passed" },
 };
 const RESULT = {
-  holds: true,
-  isProven: true,
-  isJudged: true,
-  require: "proof",
+  result: "holds" as const,
+  passes: true,
+  missed: [],
+  hunks: [],
+  required: { require: "proof", by: null, waivers: [] },
   base: BASE,
   head: HEAD,
   reason: "1 of 5 tests proves the change",
@@ -41,7 +42,7 @@ describe("proof.json", () => {
       expect(validate(statement), JSON.stringify(validate.errors)).toBe(true);
     }
     expect(
-      validate({ ...statements[2], predicate: { ...statements[2].predicate, holds: 1 } }),
+      validate({ ...statements[2], predicate: { ...statements[2].predicate, result: 1 } }),
     ).toBe(false);
     expect(validate({ ...statements[0], predicateType: "other" })).toBe(false);
   });
@@ -65,13 +66,13 @@ describe("proof.json", () => {
       warnedTests: ["t.py::test_skipped"],
       failedTests: ["t.py::test_dropped", "t.py::test_fails"],
     });
-    expect(own.predicateType).toBe("urn:tdd-arbiter:verify:v1");
+    expect(own.predicateType).toBe("urn:tdd-arbiter:verify:v2");
   });
 });
 
 describe("a replay", () => {
   const claim = readProof(writeProof(RESULT));
-  if (claim === null) throw new Error("The proof cannot be read.");
+  if (claim === null || claim === "other version") throw new Error("The proof cannot be read.");
 
   it("finds nothing where it sees the same", () => {
     expect(compareProof(claim, RESULT)).toEqual([]);
@@ -81,7 +82,7 @@ describe("a replay", () => {
   it.each<[string, Partial<VerifyResult>, string, Partial<Claim>?]>([
     [
       "the result",
-      { holds: false, reason: "none proves" },
+      { result: "does-not-hold", reason: "none proves" },
       "the change does not hold, and the proof says that it holds: none proves",
     ],
     [
@@ -112,9 +113,9 @@ describe("a replay", () => {
     ],
     [
       "a change that holds after all",
-      { holds: true, reason: "one proves" },
+      { result: "holds", reason: "one proves" },
       "the change holds, and the proof says that it does not hold: one proves",
-      { holds: false },
+      { result: "does-not-hold" },
     ],
     ["the base", { base: HEAD }, "the head does not build on the base of the proof"],
   ])("names %s", (_, change, difference, claimed = {}) => {
@@ -134,5 +135,10 @@ describe("a replay", () => {
     writeProof(RESULT).replace('"passedTests":["t.py::test_guards",', '"passedTests":['),
   ])("reads no claim from %.40j", (text) => {
     expect(readProof(text)).toBeNull();
+  });
+
+  it("tells a proof of another version, which had other results", () => {
+    const older = writeProof(RESULT).replaceAll("verify:v2", "verify:v1");
+    expect(readProof(older)).toBe("other version");
   });
 });

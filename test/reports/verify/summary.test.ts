@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { verifySummary } from "../../../src/reports/verify/summary.ts";
-import type { VerifyReport } from "../../../src/routing/verify/verify-result.ts";
+import type { VerifyReport } from "../../../src/routing/verdicts/judge-change.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { VERIFIED } from "./verified.ts";
 
-const HOLDS = { ...VERIFIED, holds: true, isProven: true, reason: "1 test proves the change" };
+const HOLDS = {
+  ...VERIFIED,
+  result: "holds" as const,
+  passes: true,
+  reason: "1 test proves the change",
+};
 
 describe("the summary of a verified change", () => {
   it("says whether it holds, why, and what was required of which commits", () => {
@@ -12,21 +17,39 @@ describe("the summary of a verified change", () => {
     expect(page).toMatch(/^## ✅ The change holds\n\n1 test proves the change\.\n\n/);
     expect(page).toContain("Required: `proof`. Base `aaaaaaaaaa`, head `bbbbbbbbbb`.");
     expect(render(VERIFIED)).toMatch(/^## ❌ The change does not hold\n/);
-    const reported = { ...HOLDS, isProven: false };
+    const reported = { ...VERIFIED, passes: true };
     expect(render(reported)).toMatch(/^## ⚠️ The change would not hold, and nothing is required\n/);
   });
 
-  it("shows each test with its word and the reason, the most urgent first", () => {
-    const rows = render(VERIFIED).match(
-      /^\| \S+\u00a0(breaks|fails|unclear|proves|guards) \| `t.*$/gm,
-    );
-    expect(rows).toEqual([
-      "| ❌\u00a0breaks | `t.py::test_breaks` | as seen |",
-      "| ❌\u00a0fails | `t.py::test_fails` | as seen |",
-      "| ⚠️\u00a0unclear | `t.py::test_unclear` | as seen |",
-      "| ✅\u00a0proves | `t.py::test_proves` | as seen |",
-      "| ➖\u00a0guards | `t.py::test_guards` | as seen |",
+  it("shows each test below its file, with its word and the reason, the most urgent first", () => {
+    const page = render(VERIFIED);
+    expect(page).toContain("**`t.py`**");
+    expect(page.match(/^\| \S+\u00a0(breaks|fails|unclear|proves|guards) \|.*$/gm)).toEqual([
+      "| ❌\u00a0breaks | `test_breaks` | as seen |",
+      "| ❌\u00a0fails | `test_fails` | the same |",
+      "| ⚠️\u00a0unclear | `test_unclear` | the same |",
+      "| ✅\u00a0proves | `test_proves` |  |",
+      "| ➖\u00a0guards | `test_guards` | as seen |",
     ]);
+  });
+
+  it("folds the cases of a test, and away what only guards", () => {
+    const reason = "passes with the old source as well, so it proves nothing about the change";
+    const seen = { reason, before: "passed", after: "passed" } as const;
+    const tests = [1, 2, 3].map((number) => {
+      const word = number === 1 ? ("proves" as const) : ("guards" as const);
+      return { id: `t.py::test_size[${number}]`, word, ...seen };
+    });
+    const guard = { id: "t.py::test_old", word: "guards", ...seen } as const;
+    const page = render({ ...HOLDS, tests: [...tests, guard] });
+    expect(page).toContain("| ✅\u00a0proves | `test_size`: 1 of 3 cases proves, 2 guard |");
+    expect(page).toContain("<summary>1 test guards</summary>");
+  });
+
+  it("names first the changed lines that no test needs", () => {
+    const hunks = [{ file: "shop/cart.py", from: 3, to: 3, neededBy: [] }];
+    const page = render({ ...HOLDS, hunks });
+    expect(page).toMatch(/still passes:\n\n- `shop\/cart\.py:3`\n\n\*\*`t\.py`/);
   });
 
   it("shows what no test notices as diffs", () => {
@@ -54,7 +77,7 @@ describe("the summary of a verified change", () => {
 
   it("says why a change could not be judged, and shows nothing else", () => {
     const reason = "the tests cannot run with the old source: no pytest.";
-    const unjudged = { ...VERIFIED, ...NOTHING, isJudged: false, reason };
+    const unjudged = { ...VERIFIED, ...NOTHING, result: "not-judged" as const, reason };
     const page = render(unjudged);
     expect(page).toMatch(
       /^## ⚠️ The change could not be judged\n\nthe tests cannot run with the old source: no pytest\.\n/,
@@ -66,6 +89,21 @@ describe("the summary of a verified change", () => {
     const page = render({ ...VERIFIED, copied: ["src/shop/_version.py", "data/a.bin"] });
     expect(page).toContain("a clone lacks it: `src/shop/_version.py`, `data/a.bin`.");
     expect(render(VERIFIED)).not.toContain("Taken over");
+  });
+
+  it("names the rule that requires it, and what commits say of the change", () => {
+    const waiver = { test: null, reason: "only moved", by: "Ann", counts: false };
+    const required = { require: "strict", by: "title: ^fix", waivers: [waiver] };
+    const page = render({ ...VERIFIED, required });
+    expect(page).toContain("Required: `strict`, by the rule `title: ^fix`.");
+    expect(page).toContain(
+      "A commit of Ann says that the change is exempt: only moved. This does not",
+    );
+    const counted = { ...waiver, test: "t.py::test_a", counts: true };
+    const accepted = render({ ...VERIFIED, required: { ...required, waivers: [counted] } });
+    expect(accepted).toContain(
+      "says that the change breaks `t.py::test_a` on purpose: only moved.",
+    );
   });
 
   it("stays below the limits of GitHub, however much there is to show", () => {
@@ -91,5 +129,5 @@ describe("the summary of a verified change", () => {
 const NOTHING = { tests: [], mutants: [], survivors: [], changedLines: [] };
 
 function render(report: VerifyReport): string {
-  return createSanitizer({ secrets: [] }).markdown(verifySummary(report, { require: "proof" }));
+  return createSanitizer({ secrets: [] }).markdown(verifySummary(report));
 }

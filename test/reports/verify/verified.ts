@@ -1,10 +1,12 @@
-import type { VerifyReport } from "../../../src/routing/verify/verify-result.ts";
+import type { VerifyReport } from "../../../src/routing/verdicts/judge-change.ts";
 
 /** A change of which every word is said, and one mutant survived. */
 export const VERIFIED: VerifyReport = {
-  holds: false,
-  isProven: false,
-  isJudged: true,
+  result: "does-not-hold",
+  passes: false,
+  missed: [],
+  hunks: [],
+  required: { require: "proof", by: null, waivers: [] },
   base: "a".repeat(40),
   head: "b".repeat(40),
   reason: "t.py::test_breaks breaks: as seen (+1 more)",

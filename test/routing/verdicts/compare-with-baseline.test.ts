@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compareWithBaseline } from "../../../src/routing/verdicts/compare-with-baseline.ts";
+import { compareWithBaseline } from "../../../src/routing/verdicts/judge-suite.ts";
 import { errored, failed, passed, skipped, uncollected, xpassed } from "../make-run.ts";
 
 function report(...tests: ReturnType<typeof passed>[]) {

@@ -109,10 +109,12 @@ describe("diagnoseImport", () => {
 
 it("an option that pytest does not know is blamed on a plugin that is not installed", () => {
   const output = "ERROR: usage: x.py [options]\nx.py: error: unrecognized arguments: --cov=shop\n";
-  expect(diagnoseOptions({ output }, "python3")?.reason).toContain("does not know --cov=shop,");
-  expect(diagnoseOptions({ output: "ERROR: not found: x" }, "python3")).toBeNull();
+  expect(diagnoseOptions({ report: null, output }, "python3")?.reason).toContain(
+    "does not know --cov=shop,",
+  );
+  expect(diagnoseOptions({ report: null, output: "ERROR: not found: x" }, "python3")).toBeNull();
   const missing = "ERROR: file or directory not found: tests";
-  expect(diagnoseOptions({ output: missing }, "python3")).toBeNull();
+  expect(diagnoseOptions({ report: null, output: missing }, "python3")).toBeNull();
 });
 
 it.each([
@@ -120,7 +122,7 @@ it.each([
   "Unknown config option: asyncio_default_fixture_loop_scope",
   "Missing required plugins: pytest-django",
 ])("pytest's own words are given where it refuses the configuration: %s", (text) => {
-  const found = diagnoseOptions({ output: `one\nERROR: ${text}\n\n` }, "python3");
+  const found = diagnoseOptions({ report: null, output: `one\nERROR: ${text}\n\n` }, "python3");
   expect(found).toMatchObject({ reason: `pytest does not start: ${text}`, cause: "environment" });
 });
 

@@ -66,7 +66,7 @@ describe("a second run", () => {
     expect(judge(run(other.outcome === "passed" ? 0 : 1, tests))).toMatchObject({
       word: "untrusted",
       reason:
-        "the canary test (a plain function) did not run: drop -k and -m from `addopts`; if conftest.py or a plugin collects only its own classes, put the new tests into a class with an imported base",
+        "the canary test (a plain function) in tests did not run: drop -k and -m from `addopts`, and see that conftest.py ignores no new file there; if conftest.py or a plugin collects only its own classes, put the new tests into a class with an imported base",
     });
   });
 
@@ -103,7 +103,7 @@ describe("a second run", () => {
       [
         "did not run",
         [failed("tests/test_o.py::test_o", "x")],
-        "the canary test (a class derived from testing.Base) did not run: drop -k and -m from `addopts`, and let conftest.py and plugins collect every such class",
+        "the canary test (a class derived from testing.Base) in tests did not run: drop -k and -m from `addopts`, and see that conftest.py ignores no new file there, and let conftest.py and plugins collect every such class",
       ],
       [
         "could not be set up",

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readIssue } from "../../../src/github/issues.ts";
 import type { IssueText, Trigger } from "../../../src/github/trigger.ts";
-import { readIssueDocument } from "../../../src/runs/github/finish-run.ts";
-import { type Hub, startHub } from "../../github/hub.ts";
+import { openIssue } from "../../../src/runs/github/job-context.ts";
+import { type Hub, SAFE, startHub } from "../../github/hub.ts";
 import { addIssue } from "../../github/simulator/world.ts";
 
 let hub: Hub;
@@ -58,6 +59,6 @@ async function read(issue: { body: string; page?: string; text?: IssueText }) {
     source: null,
     cause: null,
   };
-  const { document } = await readIssueDocument(hub.github, trigger);
-  return document;
+  const live = () => readIssue(hub.github, added.number);
+  return openIssue(hub.github, { trigger, safe: SAFE, read: live }).readDocument();
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { ArbiterError } from "../../../src/errors.ts";
+import { setStateLabel } from "../../../src/github/issues.ts";
 import type { LogEvent } from "../../../src/ports.ts";
 import type { RunState } from "../../../src/run-state/run-state.ts";
 import {
@@ -125,7 +126,7 @@ async function open(planned: Parameters<typeof startHub>[0] = {}): Promise<Statu
   shown = [];
   logged = [];
   return createStatusComment({
-    github: hub.github,
+    label: (state) => setStateLabel(hub.github, { issue: 1, state, startLabel: "tdd-implement" }),
     comment: {
       show: (page) => shown.push(page),
       finish: async (page) => {
@@ -135,6 +136,5 @@ async function open(planned: Parameters<typeof startHub>[0] = {}): Promise<Statu
     safe: SAFE,
     log: { record: (event) => logged.push(event) },
     facts: { issue: 1, link: null, changesRequested: "abort" },
-    startLabel: "tdd-implement",
   });
 }

@@ -82,7 +82,10 @@ const HIDING_PLACES: readonly [place: string, markdown: string][] = [
   ["a processing instruction", "shown <?SECRET?>"],
   ["a declaration", "shown\n\n<!X SECRET>"],
   ["raw data", "shown <![CDATA[SECRET]]>"],
-  ["a diagram's comment", "```mermaid\nflowchart LR\n  %% SECRET\n  A[shown] --> B %% SECRET\n```"],
+  [
+    "a diagram's comment",
+    "```mermaid\nflowchart LR\n  %% SECRET\n  A[shown] --> B\n  B --> C %% SECRET\n```",
+  ],
   [
     "a diagram's directive",
     '```mermaid\n%%{init: {"x": "SECRET"}}%%\nflowchart LR\n  A[shown]\n```',
@@ -90,13 +93,13 @@ const HIDING_PLACES: readonly [place: string, markdown: string][] = [
   ["a diagram's description", "```mermaid\nflowchart LR\n accTitle: SECRET\n A[shown]\n```"],
   [
     "a diagram's description over lines",
-    "```mermaid\nflowchart LR\n accDescr {\n SECRET\n }\n A[shown]\n```",
+    "shown\n\n```mermaid\nflowchart LR\n accDescr {\n SECRET\n }\n A --> B\n```",
   ],
   ["a diagram's tooltip", '```mermaid\nflowchart LR\n A[shown]\n click A "x" "SECRET"\n```'],
   ["a diagram's styles", "```mermaid\nflowchart LR\n A[shown]\n classDef SECRET fill:#fff\n```"],
   [
     "a diagram's front matter",
-    "```mermaid\n---\nconfig: SECRET\n---\nflowchart LR\n A[shown]\n```",
+    "shown\n\n```mermaid\n---\nconfig: SECRET\n---\nflowchart LR\n A --> B\n```",
   ],
   ["the data of a map", '```geojson\n{"properties": "SECRET"}\n```\n\nshown'],
   ["a comment in a formula", "shown\n\n```math\nx % SECRET\n```"],

@@ -29,6 +29,30 @@ describe("applyReplacements", () => {
     });
   });
 
+  it.each([
+    ["TWO", 'its line 2 is "TWO", and line 3 of a.txt is "two"'],
+    ["  two", 'its line 2 is "  two", and line 3 of a.txt is "two"'],
+  ])("names the line of a SEARCH that differs: %s", (second, told) => {
+    const replacements = [{ search: ["first", second, "three"], replace: [], line: 7 }];
+    const { problems } = applyReplacements("a.txt", "zero\nfirst\ntwo\nthree\n", replacements);
+    expect(problems).toEqual([
+      `The SEARCH in line 7 of the answer is not in a.txt: ${told}: copy the lines exactly as they are.`,
+    ]);
+  });
+
+  it("shows where long lines differ", () => {
+    const long = `total = ${"price * ".repeat(12)}`;
+    const replacements = [{ search: ["first", `${long}2`], replace: [], line: 7 }];
+    const { problems } = applyReplacements("a.txt", `first\n${long}3\n`, replacements);
+    expect(problems.join()).toContain(`is "${long}2", and line 2 of a.txt is "${long}3"`);
+  });
+
+  it("says that the file ends before a SEARCH does", () => {
+    const replacements = [{ search: ["first", "two"], replace: [], line: 7 }];
+    const { problems } = applyReplacements("a.txt", "zero\nfirst\n", replacements);
+    expect(problems.join()).toContain('its line 2 is "two", and a.txt ends before line 3:');
+  });
+
   it("replaces any lines that are there once, and touches no others", () => {
     const lines = fc.uniqueArray(fc.stringMatching(/^[a-z ]{1,6}[a-z]$/), { minLength: 3 });
     fc.assert(

@@ -8,7 +8,7 @@ const CHANGES = [{ path: "tests/test_new.py", before: null, content: "def test_n
 async function inspect(found: Inspection | null) {
   const requests: InspectionRequest[] = [];
   const tools = {
-    workspace: { list: async () => ["app.py", "tests/test_new.py"] },
+    workspace: { at: () => ({ list: async () => ["app.py", "tests/test_new.py"] }) },
     inspector: {
       inspect: async (request: InspectionRequest) => {
         requests.push(request);
@@ -17,7 +17,7 @@ async function inspect(found: Inspection | null) {
     },
   } as unknown as Tools;
   const state = { agreedPlan: null };
-  const problems = await inspectTests(tools, CHANGES, state, { requirePlanned: true });
+  const problems = await inspectTests(tools, "base", CHANGES, state, { requirePlanned: true });
   return { problems, requests };
 }
 

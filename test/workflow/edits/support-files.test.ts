@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readChanges } from "../../../src/workflow/edits/write-changes.ts";
+import { readChanges } from "../../../src/workflow/edits/read-changes.ts";
 import { shareStages } from "../workflow-harness.ts";
 
 const REPOSITORY = {
@@ -21,7 +21,7 @@ async function refuse(files: Record<string, string>, existing: Record<string, st
   const blocks = Object.entries({ "tests/test_new.py": NEW_TEST, ...files }).map(
     ([path, content]) => `### FILE: ${path}\n\`\`\`python\n${content}\n\`\`\``,
   );
-  const rules = { phase: "tests", specText: "" } as const;
+  const rules = { at: tools.workspace.baseCommit, phase: "tests", specText: "" } as const;
   return readChanges(tools, blocks.join("\n"), rules).then(
     () => "",
     (error: Error) => error.message,
@@ -222,7 +222,8 @@ if __name__ == "__main__":
     const before = `import sys\nsys.path.insert(0, ".")\n\n\ndef test_a():\n    assert 1\n\n\ndef test_b():\n    assert 1\n`;
     const { tools } = await stage({ timeoutSeconds: 60, files: { "tests/test_a.py": before } });
     const wrongTests = [{ id: "tests/test_a.py::test_a", because: "so" }];
-    const rules = { phase: "tests", specText: "", wrongTests } as const;
+    const at = tools.workspace.baseCommit;
+    const rules = { at, phase: "tests", specText: "", wrongTests } as const;
     const edit = (test: string) => {
       const content = before.replace("def test_a():\n    assert 1", test);
       return readChanges(tools, `### FILE: tests/test_a.py\n\`\`\`\n${content}\`\`\``, rules);

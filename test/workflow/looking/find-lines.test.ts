@@ -5,7 +5,7 @@ import {
   type Looking,
   search,
 } from "../../../src/workflow/looking/find-lines.ts";
-import { createReader } from "../../../src/workflow/looking/showable.ts";
+import { createReader } from "../../../src/workflow/looking/show-place.ts";
 import { stage } from "../workflow-harness.ts";
 
 describe("search", () => {
@@ -150,6 +150,21 @@ describe("findTests", () => {
     expect(lines.filter((line) => line === "tests/test_a.py::test_one")).toHaveLength(1);
   });
 
+  it("says that it knows only tests that are written with def", async () => {
+    const file = "def test_one():\n    cart\n\n\nsetattr(TestCart, 'test_two', cart)\n";
+    const looking = await lookIn({ "tests/test_a.py": file });
+    const lines = linesOf(await findTests(looking, "cart"));
+    expect(lines).toContain("tests: cart (only those that are written with def)");
+  });
+
+  it.each(["test_one[1.5-a::b]", "tests/test_a.py::test_one[1.5-a::b]"])(
+    "finds the test of the case %s",
+    async (id) => {
+      const looking = await lookIn({ "tests/test_a.py": "def test_one(n):\n    pass\n" });
+      expect(linesOf(await findTests(looking, id))).toContain("tests/test_a.py::test_one");
+    },
+  );
+
   it("counts the tests of a file that it does not name", async () => {
     const tests = Array.from({ length: 10 }, (_, n) => `def test_${n}():\n    cart\n\n\n`);
     const looking = await lookIn({ "tests/test_a.py": tests.join("") });
@@ -185,11 +200,13 @@ describe("findTests", () => {
 
 async function lookIn(files: Record<string, string>): Promise<Looking> {
   const { tools } = await stage({ files, runs: [] });
-  return { tools, read: await createReader(tools) };
+  const { workspace, log } = tools;
+  const at = workspace.baseCommit;
+  return { workspace, at, read: await createReader(log, workspace.at(at)) };
 }
 
-function withoutFile({ tools, read }: Looking, hidden: string): Looking {
-  return { tools, read: async (path) => (path === hidden ? { reason: "No." } : read(path)) };
+function withoutFile({ read, ...rest }: Looking, hidden: string): Looking {
+  return { ...rest, read: async (path) => (path === hidden ? { reason: "No." } : read(path)) };
 }
 
 function searchFor(looking: Looking, text: string) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { estimateTokens } from "../../../src/context/budget.ts";
+import { withChanges } from "../../../src/version.ts";
 import { lookAround } from "../../../src/workflow/looking/look-around.ts";
 import { stage } from "../workflow-harness.ts";
 
@@ -60,7 +61,10 @@ describe("lookAround", () => {
     ["uses: ", "Name something."],
     ["uses: nobody", "No other line of Python has the word nobody."],
     ["uses: shop/nobody.py", "No line that begins with import or from has the word nobody."],
-    ["tests: nobody", "No test file has nobody in it."],
+    [
+      "tests: nobody",
+      "No test file has nobody in its text. Ids that are made when pytest runs are not known here.",
+    ],
     ["shop", "It is not a file (directory)."],
     ["shop/none.py", "There is no such file."],
   ])("says why %j is not answered", async (request, reason) => {
@@ -171,6 +175,18 @@ describe("lookAround", () => {
     expect(blocks.join("")).not.toContain("two");
   });
 
+  it("finds what a version has changed, at the lines where it stands", async () => {
+    const { tools } = await stage({ files: FILES, runs: [] });
+    const at = withChanges(tools.workspace.baseCommit, [
+      { path: "shop/till.py", content: null },
+      { path: "shop/new.py", content: "\n\ndef added():\n    return 1\n" },
+    ]);
+    const limits = { requests: 20, tokens: 20_000 };
+    const { blocks, refused } = await lookAround(tools, at, ["uses: pay", "search: added"], limits);
+    expect(blocks.join("\n")).toContain("shop/new.py\n3 added: def added():");
+    expect(refused).toMatchObject([{ reason: "No other line of Python has the word pay." }]);
+  });
+
   it("lists the methods of a class that is too long", async () => {
     const method = `    def last(self):\n${"        pass\n".repeat(500)}`;
     const { blocks } = await look(["a.py::One"], { "a.py": `class One:\n    x = 1\n\n${method}` });
@@ -184,5 +200,5 @@ async function look(
   { tokens = 20_000 } = {},
 ) {
   const { tools } = await stage({ files, runs: [] });
-  return lookAround(tools, requests, { requests: 20, tokens });
+  return lookAround(tools, tools.workspace.baseCommit, requests, { requests: 20, tokens });
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { LogEvent, TestReport, TestRun } from "../../../src/ports.ts";
-import { DEFAULT_SETTINGS } from "../../../src/run-state/settings.ts";
+import { createBaselineRun } from "../../../src/proof/baseline.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { baseline } from "../../../src/workflow/nodes/baseline.ts";
-import { createBaselineRun } from "../../../src/workflow/proof/baseline-run.ts";
 import type { AssembledTools } from "../../../src/workflow/tools.ts";
+import { DEFAULT_SETTINGS } from "../../default-settings.ts";
 import {
   failed,
   passed,

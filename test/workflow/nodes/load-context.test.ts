@@ -21,18 +21,20 @@ it("puts the files that the issue lists before those that its words mention", as
   expect(update.contextPaths?.[0]).toBe("pkg/delta.py");
 });
 
-it("shows a short file whole, however little room is left for it", async () => {
-  const long = (name: string) =>
+it("shows the tests that mention the definition that the issue is about", async () => {
+  const padding = (name: string) =>
     `def ${name}(basket):\n${"    basket.add(basket.total)\n".repeat(300)}`;
   const files = {
     ...Object.fromEntries(
-      Array.from({ length: 12 }, (_, index) => [`shop/part${index}.py`, long(`basket_${index}`)]),
+      Array.from({ length: 12 }, (_, index) => [`shop/part${index}.py`, padding(`part_${index}`)]),
     ),
-    "shop/short.py": `def one(basket):\n    return 1\n\n\n${"def other():\n    return 2\n\n\n".repeat(60)}`,
+    "shop/till.py": "def quittance(sum):\n    return f'{sum} received'\n",
+    "tests/test_till.py": `def test_add():\n    assert add()\n\n\ndef test_words():\n    assert quittance(3)\n\n\n${padding("test_part")}`,
   };
   const { tools } = await stage({ files, settings: { contextTokens: 20_000 } });
-  const spec = readSpec({ body: "# The basket\n\nThe basket loses what is added to a basket." });
+  const spec = readSpec({ body: '# Till\n\nIt says "received" too early: " received\'".' });
   const { update } = await loadContext(tools)(makeState({ spec, contextPaths: [] }));
   const { places } = JSON.parse(await tools.workspace.recall(update.repositoryMap ?? ""));
-  expect(places).toContain("shop/short.py");
+  expect(places).toContain("shop/till.py::quittance");
+  expect(places).toContain("tests/test_till.py::test_words");
 });

@@ -5,11 +5,11 @@ import { createWorkspace } from "../../../src/git/workspace.ts";
 import { openWorktree } from "../../../src/git/worktree.ts";
 import type { Approval, Files, MergeResult, OnVersion, TestRequest } from "../../../src/ports.ts";
 import type { RunState } from "../../../src/run-state/run-state.ts";
-import { DEFAULT_SETTINGS } from "../../../src/run-state/settings.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { merge } from "../../../src/workflow/nodes/merge.ts";
 import { safeWorkspace } from "../../../src/workflow/safe-tools.ts";
 import type { Tools } from "../../../src/workflow/tools.ts";
+import { DEFAULT_SETTINGS } from "../../default-settings.ts";
 import { failed, passed, run } from "../../routing/make-run.ts";
 import {
   git,

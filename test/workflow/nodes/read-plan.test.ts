@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readRequests } from "../../../src/workflow/looking/read-requests.ts";
+import { readRequests } from "../../../src/workflow/looking/look-around.ts";
 import { markInferred, readPlan } from "../../../src/workflow/nodes/plan.ts";
 
 const PLAN = { approach: "so", tests: [{ name: "test_a", criterion: "It works." }] };
@@ -12,7 +12,7 @@ describe("readPlan", () => {
     expect(approach).toBe("before");
     expect(tests).toHaveLength(PLAN.tests.length);
     expect(() => readPlan(earlier, {})).toThrow(
-      expect.objectContaining({ data: { isPartial: true } }),
+      expect.objectContaining({ data: { isPartial: true, isGarbled: false } }),
     );
   });
 

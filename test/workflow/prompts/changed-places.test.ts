@@ -21,7 +21,8 @@ LIMIT = 10
 `;
 
 function placesOf(diff: string, files: Record<string, string> = { "shop/cart.py": CART }) {
-  const workspace = { diff: async () => diff, read: async (path: string) => files[path] ?? "" };
+  const read = async (path: string) => files[path] ?? "";
+  const workspace = { diff: async () => diff, at: () => ({ read }) };
   return changedPlaces({ workspace } as unknown as Tools, { from: "red", to: "green" });
 }
 
@@ -131,7 +132,7 @@ def test_oldest():
 +    def test_new(self, cart):
 +        assert cart.discount() == 1
 `;
-  const workspace = { diff: async () => diff, read: async () => text };
+  const workspace = { diff: async () => diff, at: () => ({ read: async () => text }) };
   const tools = { workspace } as unknown as Tools;
   const commits = { from: "base", to: "red", red: [] };
   expect(await newTestPlaces(tools, ["tests/test_cart.py"], commits)).toEqual([

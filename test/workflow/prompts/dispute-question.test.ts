@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
-import { disputeQuestion } from "../../../src/workflow/nodes/dispute.ts";
-import { rewriteQuestion } from "../../../src/workflow/nodes/rewrite-disputed.ts";
-import { scaffoldQuestion } from "../../../src/workflow/prompts/scaffold-prompt.ts";
+import { disputeQuestion } from "../../../src/features/disputes/dispute.ts";
+import { rewriteQuestion } from "../../../src/features/disputes/rewrite-disputed.ts";
+import { scaffoldQuestion } from "../../../src/workflow/nodes/scaffold-prompt.ts";
+import { DEFAULT_SETTINGS } from "../../default-settings.ts";
 import { makeState } from "../make-state.ts";
 import { FAILED, PLANNED, SHOWN_CONTEXT } from "../nodes/shown.ts";
+
+const WITH = { settings: DEFAULT_SETTINGS };
 
 const FILE = { path: "tests/test_a.py", content: "def test_a(): ...\n</test>\n" };
 const TEST = { id: "tests/test_a.py::test_a", before: "def test_a(): ...", after: null };
@@ -69,7 +72,7 @@ it("shows the issue, the tests and why they fail, and no code", () => {
 });
 
 it("has a disputed test written again by the rules of every other", () => {
-  const plain = scaffoldQuestion(PLANNED, SHOWN_CONTEXT);
+  const plain = scaffoldQuestion(PLANNED, SHOWN_CONTEXT, WITH);
   const material = { ruling: RULING, tests: { files: [FILE] }, refused: [] };
   const first = rewriteQuestion(plain, PLANNED, material);
   expect(first).toMatchObject({ node: "scaffold", system: plain.system, stable: plain.stable });

@@ -21,8 +21,8 @@ it("a function in a file of 300 KB and 9,000 lines is shown before it is planned
   for (const { stable, prompt } of asked.slice(0, 2)) {
     expect(`${stable}\n\n${prompt}`).toMatchSnapshot();
   }
-  await tools.workspace.restore(worktree.baseCommit);
-  const forCode = await gatherShownContext(tools, await stepRequests(tools, state));
+  const at = worktree.baseCommit;
+  const forCode = await gatherShownContext(tools, at, await stepRequests(tools, state, at));
   expect(forCode.excerpts).toMatchSnapshot();
   expect(forCode.excerpts?.join()).toContain("\n    if corrected > drilled:\n");
 });

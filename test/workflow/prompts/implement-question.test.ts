@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { implementQuestion } from "../../../src/workflow/prompts/implement-prompt.ts";
+import { implementQuestion } from "../../../src/workflow/nodes/implement.ts";
 import { makeState } from "../make-state.ts";
 import { FAILED, PLANNED, SHOWN_CONTEXT } from "../nodes/shown.ts";
 

@@ -1,12 +1,20 @@
 import { expect, it } from "vitest";
+import { implementQuestion } from "../../../src/workflow/nodes/implement.ts";
+import { planQuestion } from "../../../src/workflow/nodes/plan.ts";
 import { refactorQuestion } from "../../../src/workflow/nodes/refactor.ts";
-import { implementQuestion } from "../../../src/workflow/prompts/implement-prompt.ts";
-import { planQuestion } from "../../../src/workflow/prompts/plan-prompt.ts";
-import { scaffoldQuestion } from "../../../src/workflow/prompts/scaffold-prompt.ts";
+import { scaffoldQuestion } from "../../../src/workflow/nodes/scaffold-prompt.ts";
+import { DEFAULT_SETTINGS } from "../../default-settings.ts";
 import { makeState } from "../make-state.ts";
 import { FAILED, PLANNED, SHOWN_CONTEXT } from "../nodes/shown.ts";
 
-const QUESTIONS = [planQuestion, scaffoldQuestion, implementQuestion, refactorQuestion];
+type Ask = typeof refactorQuestion;
+
+const QUESTIONS: Ask[] = [
+  (state, shown) => planQuestion(state, shown, { settings: DEFAULT_SETTINGS }),
+  (state, shown) => scaffoldQuestion(state, shown, { settings: DEFAULT_SETTINGS }),
+  implementQuestion,
+  refactorQuestion,
+];
 
 it("every question begins with the same words, and its rules depend on nothing but the plan", () => {
   const systems = QUESTIONS.map((question) => question(FAILED, SHOWN_CONTEXT).system);

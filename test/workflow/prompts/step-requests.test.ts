@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { DEFAULT_SETTINGS } from "../../../src/run-state/settings.ts";
 import { gatherShownContext, stepRequests } from "../../../src/workflow/prompts/shown-context.ts";
 import type { Tools } from "../../../src/workflow/tools.ts";
+import { DEFAULT_SETTINGS } from "../../default-settings.ts";
 import { makeState } from "../make-state.ts";
 
 const PLAN = {
@@ -18,28 +18,30 @@ const FILES: Record<string, string> = {
 };
 const tools = {
   workspace: {
-    list: async () => Object.keys(FILES),
-    read: async (path: string) => FILES[path] ?? null,
+    at: () => ({
+      list: async () => Object.keys(FILES),
+      read: async (path: string) => FILES[path] ?? null,
+    }),
   },
   settings: DEFAULT_SETTINGS,
   log: { record: () => {} },
 } as unknown as Tools;
 
-it("shows the lines that the plan reads, beside those that were asked for before", async () => {
+it("shows the lines that the plan reads and those asked for in the same files, and nothing that was only looked at", async () => {
   const reads = ["shop/prices.py:41-60", "shop/prices.py::price_900", "tests/test_prices.py:1-4"];
   const state = makeState({
     agreedPlan: { ...PLAN, reads },
-    looked: ["shop/prices.py:5-12"],
+    looked: ["shop/prices.py:5-12", "shop/taxes.py:1-9"],
   });
-  const requests = await stepRequests(tools, state, "code");
+  const requests = await stepRequests(tools, state, "red", "code");
   expect(requests).toEqual([
     "shop/cart.py",
     "shop/prices.py:41-60",
     "shop/prices.py::price_900",
     "shop/prices.py:5-12",
   ]);
-  const { excerpts = [] } = await gatherShownContext(tools, requests);
+  const { excerpts = [] } = await gatherShownContext(tools, "red", requests);
   expect(excerpts.join()).toContain("return item.cost * 14");
   expect(excerpts.join()).toContain("return item.cost * 900\n");
-  expect(await stepRequests(tools, state, "tests")).toContain("tests/test_prices.py:1-4");
+  expect(await stepRequests(tools, state, "red", "tests")).toContain("tests/test_prices.py:1-4");
 });

@@ -46,12 +46,14 @@ interface FinishedCheck {
   conclusion?: "success" | "failure";
   /** The app that reports it; a workflow of GitHub Actions where none is named. */
   app?: string;
+  /** Whether it is a commit status, as older services set them. */
+  isStatus?: boolean;
 }
 
 /** A check of the pull request's head ends; answers the event that starts workflows. */
 export function finishCheck(
   world: World,
-  { pull: number, name, conclusion = "success", app }: FinishedCheck,
+  { pull: number, name, conclusion = "success", app, isStatus = false }: FinishedCheck,
 ): GitHubEvent {
   const pull = world.issues.get(number)?.pull;
   if (pull === undefined || pull === null) throw new Error(`${number} is no pull request`);
@@ -62,7 +64,11 @@ export function finishCheck(
   const checks = world.checks.get(commit) ?? new Map<string, CheckState>();
   world.checks.set(commit, checks.set(name, conclusion === "success" ? "success" : "failing"));
   const finished = { name, commit, branch: pull.head, conclusion, number };
-  const event = app === undefined ? workflowRun(world, finished) : checkSuite(world, finished, app);
+  const event = isStatus
+    ? commitStatus(world, finished)
+    : app === undefined
+      ? workflowRun(world, finished)
+      : checkSuite(world, finished, app);
   startWorkflows(world, event, { isJobToken: false });
   mergeWhatIsReady(world);
   return event;
@@ -95,6 +101,12 @@ function workflowRun(
   };
   const payload = { action: "completed", workflow_run, ...context(world, "github-actions[bot]") };
   return { name: "workflow_run", payload };
+}
+
+function commitStatus(world: World, { name, commit, branch, conclusion }: Finished): GitHubEvent {
+  const branches = [{ name: branch, commit: { sha: commit }, protected: false }];
+  const said = { id: world.nextId(), sha: commit, context: name, state: conclusion };
+  return { name: "status", payload: { ...said, branches, ...context(world, "readthedocs[bot]") } };
 }
 
 /** GitHub sends none to workflows for the suites of Actions. */

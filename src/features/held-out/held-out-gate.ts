@@ -1,0 +1,198 @@
+import { posix } from "node:path";
+import type { Files, TestCase, TestRun } from "../../ports.ts";
+import { type CanaryObservation, observeWithCanary } from "../../proof/observe.ts";
+import { addFailure } from "../../proof/test-results.ts";
+import { isPythonFile, isTestPath } from "../../python/files.ts";
+import { indexModules } from "../../python/module-index.ts";
+import { readDefinitions } from "../../python/parse.ts";
+import { importedNames, moduleOf } from "../../python/promised-names.ts";
+import { fileOfTest, testName } from "../../python/test-ids.ts";
+import { isExhausted } from "../../routing/attempts.ts";
+import type { FailureEntry } from "../../routing/failure-history.ts";
+import { goOn, tryAgain } from "../../routing/route-by-exit-code.ts";
+import { doubtCanary } from "../../routing/verdicts/judge-green.ts";
+import { judgeRun, testsById } from "../../routing/verdicts/verdict.ts";
+import { type RunState, requireProposed, requireRed } from "../../run-state/run-state.ts";
+import { oneLine } from "../../safe-text/clean-text.ts";
+import { describeExample, type Example } from "../../spec/examples/find-examples.ts";
+import {
+  calleeOf,
+  hasExample,
+  type ImportableName,
+  type ResolvedExample,
+  resolveExamples,
+  wordsAbout,
+  writeExampleTests,
+} from "../../spec/examples/hold-out.ts";
+import { withChanges } from "../../version.ts";
+import { attemptCounts } from "../../workflow/attempt-counts.ts";
+import { dataBlock } from "../../workflow/prompts/prompt-parts.ts";
+import { type Node, readText, type Step, type Tools } from "../../workflow/tools.ts";
+import { describeCheck } from "./page.ts";
+import type { HeldOut, HeldOutCheck } from "./record.ts";
+
+/**
+ * Checks green code with the examples that no model was shown. Code that fails one goes back once, with the
+ * words of the issue around it, and never with the example. It stands before the mutants, so that it judges
+ * the code that will be proposed, and what it sends back loses no added tests.
+ */
+export function heldOutGate(tools: Tools): Node {
+  return async (state) => {
+    const commit = requireProposed(state);
+    const held = state.heldOut ?? { examples: [], of: 0 };
+    const shown = await findShown(tools, state, held);
+    const hidden = held.examples.filter((example) => !shown.has(example));
+    const resolved = resolveExamples(
+      hidden,
+      await importableNames(tools.workspace.at(commit), state),
+    );
+    const observed = await runExamples(tools, state, { commit, resolved });
+    const { passed, failed, others } = judge(resolved, observed);
+    const known = [...shown].map(([example, why]) => ({ example: describeExample(example), why }));
+    const check = { commit, passed, failed, others: [...known, ...others] };
+    return decide(tools, state, { held: { ...held, check }, run: observed?.run ?? null });
+  };
+}
+
+/** The examples that a model may have seen all the same, and where: they are not counted as held out. */
+async function findShown(
+  { workspace }: Tools,
+  { hint, commits }: RunState,
+  { examples }: HeldOut,
+): Promise<Map<Example, string>> {
+  const shown = new Map<Example, string>();
+  const at = commits.red ?? workspace.baseCommit;
+  for (const example of examples) {
+    const name = calleeOf(example.call).replace(/^.*\./, "");
+    const hits = await workspace.grep(at, { text: `${name}(`, as: "text" });
+    const hit = hits.find(({ text }) => hasExample(text, example));
+    if (hit !== undefined) shown.set(example, `${hit.path} has it, too`);
+    else if (hasExample(hint ?? "", example)) shown.set(example, "a person has named it");
+  }
+  return shown;
+}
+
+/** Where the names of the change come from, the best source first. */
+async function importableNames(
+  files: Files,
+  { testFiles, codeFiles, agreedPlan }: RunState,
+): Promise<ImportableName[][]> {
+  const tests = await Promise.all(testFiles.map((path) => readText(files, path)));
+  const paths = [...new Set([...codeFiles, ...(agreedPlan?.changes ?? [])])];
+  const source = paths.filter((path) => isPythonFile(path) && !isTestPath(path));
+  const defined = source.map(async (path) => {
+    const module = moduleOf(path);
+    if (module === null) return [];
+    const definitions = readDefinitions(await readText(files, path));
+    return definitions.filter(({ depth }) => depth === 0).map(({ name }) => ({ module, name }));
+  });
+  // An issue is untrusted: of what the tests import, it may have the repository's own code run.
+  const { fileOf } = indexModules(await files.list());
+  const imported = importedNames(tests).filter(({ module }) => fileOf(module) !== null);
+  return [named(imported), named(agreedPlan?.creates ?? []), (await Promise.all(defined)).flat()];
+}
+
+function named(names: readonly { module: string; name: string | null }[]): ImportableName[] {
+  return names.flatMap(({ module, name }) => (name === null ? [] : [{ module, name }]));
+}
+
+/** A run of the examples' tests, with the id of each test in the order of the examples. */
+type ExampleRun = CanaryObservation & { ids: string[] };
+
+/** Runs the examples beside the tests of the change, in a file that is in no commit; null without any. */
+async function runExamples(
+  tools: Tools,
+  state: RunState,
+  { commit, resolved }: { commit: string; resolved: readonly ResolvedExample[] },
+): Promise<ExampleRun | null> {
+  const [first = ""] = requireRed(state).failing;
+  const { content, names } = writeExampleTests(resolved, testName(first));
+  if (names.length === 0) return null;
+  const taken = new Set(await tools.workspace.at(commit).list());
+  const folder = posix.dirname(fileOfTest(first));
+  let path = posix.join(folder, "test_examples.py");
+  for (let more = 1; taken.has(path); more += 1)
+    path = posix.join(folder, `test_examples_${more}.py`);
+  const ids = names.map((name) => `${path}::${name}`);
+  const imitated = { at: withChanges(commit, [{ path, content }]), ids, kind: "plain" } as const;
+  const observed = await observeWithCanary(tools, imitated, (file) => ({ targets: [path, file] }));
+  return { ...observed, ids };
+}
+
+/** Only a run that can be believed says anything, and only about tests that could import what they call. */
+function judge(
+  resolved: readonly ResolvedExample[],
+  observed: ExampleRun | null,
+): Omit<HeldOutCheck, "commit"> {
+  const doubt = observed === null ? null : doubtRun(observed);
+  const tests = testsById(observed?.run.report ?? { tests: [], collectionErrors: [] });
+  const runnable = resolved.filter(({ imports }) => imports !== undefined);
+  const seen = new Map(
+    runnable.map((each, index) => [each, tests.get(observed?.ids[index] ?? "")] as const),
+  );
+  const judged = resolved.map((each) => ({
+    example: describeExample(each.example),
+    outcome: seen.get(each)?.outcome,
+    why: each.why ?? doubt ?? (isRun(seen.get(each)) ? null : NOT_IMPORTED),
+  }));
+  const sure = judged.filter(({ why }) => why === null);
+  const isPassed = ({ outcome }: (typeof judged)[number]) => outcome === "passed";
+  return {
+    passed: sure.filter(isPassed).map(({ example }) => example),
+    failed: sure.filter((each) => !isPassed(each)).map(({ example }) => example),
+    others: judged.flatMap(({ example, why }) => (why === null ? [] : [{ example, why }])),
+  };
+}
+
+const NOT_IMPORTED = "what it calls cannot be imported";
+
+function isRun(test: TestCase | undefined): boolean {
+  return test !== undefined && test.outcome !== "skipped";
+}
+
+function doubtRun({ whole: run, canary }: ExampleRun): string | null {
+  const { word, reason } = judgeRun(run);
+  if (word !== "red" || run.report === null) return reason;
+  return doubtCanary(run.report, canary);
+}
+
+interface Checked {
+  held: HeldOut & { check: HeldOutCheck };
+  run: TestRun | null;
+}
+
+function decide(tools: Tools, state: RunState, { held, run }: Checked): Step {
+  const { check } = held;
+  const headline = `held-out examples: ${describeCheck(held)}`;
+  const failed = held.examples.filter((each) => check.failed.includes(describeExample(each)));
+  const isSpent = isExhausted("implement", attemptCounts(state), tools.budgets);
+  if (failed.length === 0 || run === null || held.sentBackAt !== undefined || isSpent) {
+    const isListed = failed.length > 0 ? `${headline}: listed for the reviewer` : headline;
+    const update = { heldOut: held, decision: goOn("mutants", isListed) };
+    return { update, headline, ok: failed.length === 0 };
+  }
+  const text = { text: state.spec.text, held: held.examples };
+  const words = failed.map((example) => wordsAbout(example, text));
+  return {
+    update: {
+      heldOut: { ...held, sentBackAt: check.commit },
+      failureHistory: addFailure(state.failureHistory, failureEntry(run, words)),
+      brokenTests: [],
+      strategy: mendStrategy(words),
+      decision: tryAgain("implement", `${headline}: one more attempt`),
+    },
+    headline,
+    ok: false,
+  };
+}
+
+function failureEntry({ command, exitCode }: TestRun, words: readonly string[]): FailureEntry {
+  const summary = oneLine(`held-out examples fail: ${words.join("; ")}`);
+  return { command, exitCode, kind: "test_failure", summary, phase: "GREEN", tests: [] };
+}
+
+function mendStrategy(words: readonly string[]): string {
+  return `The code passes its tests, but fails examples of the issue that you are not shown. <held_out> has what the issue says about them, without their values.
+${dataBlock("held_out", words.join("\n"))}
+Make the code do what the issue says for every input, not only for those that tests and examples name, and keep what passes. First say in one sentence what was too narrow.`;
+}

@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import type { OnVersion, TestRequest } from "../../src/ports.ts";
+import type { VerifyTools } from "../../src/proof/change.ts";
+import { tryHunks } from "../../src/proof/try-hunks.ts";
+import { partsOf } from "../../src/version.ts";
+
+const OLD = "A = 0\nB = 0\nC = 0\nD = 0\nE = 0\n";
+const NOW = "A = 1\nB = 0\nC = 1\nD = 0\n# why\nE = 0\n";
+const PATCH =
+  "diff --git a/m.py b/m.py\n--- a/m.py\n+++ b/m.py\n@@ -1,5 +1,6 @@\n-A = 0\n+A = 1\n B = 0\n-C = 0\n+C = 1\n D = 0\n+# why\n E = 0\n";
+const PROVING = ["t.py::test_a", "t.py::test_b"];
+
+it("tells which tests need each part of a change, and leaves comments out", async () => {
+  expect(await tryAll()).toEqual([
+    { file: "m.py", from: 1, to: 1, neededBy: ["t.py::test_a"] },
+    { file: "m.py", from: 3, to: 3, neededBy: [] },
+  ]);
+});
+
+it("says nothing of a part without which the tests cannot be collected", async () => {
+  const error = { file: "t.py", failure: { exception: null, message: "", details: "" } };
+  expect(await tryAll({ collectionErrors: [error] })).toEqual([]);
+});
+
+it("tries no more parts than mutants, and none of a change with one part", async () => {
+  expect(await tryAll({ most: 1 })).toHaveLength(1);
+  expect(await tryAll({ patch: PATCH.replace("-A = 0\n+A = 1\n", " A = 1\n") })).toEqual([]);
+});
+
+async function tryAll({
+  most = 20,
+  patch = PATCH,
+  collectionErrors = [],
+}: {
+  most?: number;
+  patch?: string;
+  collectionErrors?: readonly object[];
+} = {}) {
+  const run = async ({ at }: OnVersion<TestRequest>) => {
+    const text = partsOf(at).with[0]?.content ?? "";
+    const tests = PROVING.map((id) => {
+      const isFailing = id.endsWith("_a") && text.includes("A = 0");
+      return { id, outcome: isFailing ? "failed" : "passed", file: "t.py" };
+    });
+    return { report: { tests, collectionErrors }, exitCode: 0 };
+  };
+  const tools = {
+    workspace: { diff: async () => patch, at: () => ({ read: async () => NOW }) },
+    inspector: {
+      findStatements: async (texts: { lines: number[] }[]) => {
+        return texts.map(({ lines }) => (lines.includes(5) ? [] : [{ from: 1, to: 1 }]));
+      },
+    },
+    tests: { run },
+  } as unknown as VerifyTools;
+  const file = { path: "m.py", before: "m.py", isDeleted: false, old: OLD, now: NOW };
+  const limits = { most, seconds: 60 };
+  const change = { base: "b", head: "h", source: [file], proving: PROVING, limits };
+  return tryHunks(tools, { ...change, onTry: () => {} });
+}
