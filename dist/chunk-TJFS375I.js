@@ -1,0 +1,2 @@
+import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
+import{createInterface}from"node:readline";function readLines({stdin,signal}){let lines=null,typed=null,close=()=>{signal.removeEventListener("abort",close),lines?.close()};return signal.addEventListener("abort",close,{once:!0}),{read:async()=>{if(signal.aborted)return null;lines??=createInterface({input:stdin,terminal:!1}),typed??=lines[Symbol.asyncIterator]();let{done,value}=await typed.next();return done===!0?null:value.trim()},close}}export{readLines};
