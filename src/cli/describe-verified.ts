@@ -56,8 +56,10 @@ export function describeVerified(
   const hunks = unneeded.length === 0 ? [] : [`${UNNEEDED}:`, ...unneeded];
   const isReported = passes && result.result === "does-not-hold";
   const title = isReported ? "Would not hold" : TITLES[result.result];
-  const said = wrap(`${title}: ${cleanText(reason)}`, width);
-  return [hunks, tests, unnoticed, said]
+  // A line to type is copied, so it stands alone and is not wrapped.
+  const [said = "", command] = `${title}: ${cleanText(reason)}`.split(/(?<= Type:) /);
+  const ending = [...wrap(said, width), ...(command === undefined ? [] : [`  ${command}`])];
+  return [hunks, tests, unnoticed, ending]
     .filter((lines) => lines.length > 0)
     .map((lines) => `\n${lines.join("\n")}\n`)
     .join("");

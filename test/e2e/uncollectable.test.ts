@@ -43,7 +43,7 @@ describe("a generated file that git ignores", () => {
     const cwd = changed(files, { "src/shop/_version.py": "VERSION = '1'\n" });
     const { exitCode, stdout } = await inProcess(["verify"], { cwd });
     expect(exitCode).toBe(4);
-    expect(stdout).toContain(
+    expect(unwrapped(stdout)).toContain(
       "Could not be judged: tests cannot be collected: ModuleNotFoundError: No module named 'shop._version' (tests/test_version.py, in src/shop/__init__.py). src/shop/_version.py is in the checkout, but git ignores it, so the worktree does not have it. Take it over with --copy src/shop/_version.py, or with this line in .github/tdd.yml: copy: [src/shop/_version.py]",
     );
     expect(stdout).toContain(
@@ -183,9 +183,10 @@ describe("verify of a change whose tests cannot be collected here", () => {
   it("names the line that installs a project whose version file was never generated", async () => {
     const { exitCode, stdout } = await inProcess(["verify"], { cwd: changed(FILES) });
     expect(exitCode).toBe(4);
-    expect(stdout).toMatch(
-      /No module named 'shop\._version' .* its installation provides shop\._version\. Type: \S*python\S* -m pip install --editable \.\n/,
+    expect(unwrapped(stdout)).toMatch(
+      /No module named 'shop\._version' .* its installation provides shop\._version\. Type: /,
     );
+    expect(stdout).toMatch(/^ {2}\S*python\S* -m pip install --editable \.$/m);
   });
 
   it("names the line that installs a project whose metadata is asked for", async () => {
@@ -210,7 +211,7 @@ describe("verify of a change whose tests cannot be collected here", () => {
     });
     const { exitCode, stdout } = await inProcess(["verify"], { cwd });
     expect(exitCode).toBe(4);
-    expect(stdout).toMatch(/No module named 'nowhere_tools' \(tests\/conftest\.py\)/);
+    expect(unwrapped(stdout)).toMatch(/No module named 'nowhere_tools' \(tests\/conftest\.py\)/);
     expect(stdout).toContain("-m pip install --editable '.[test]'\n");
   });
 
@@ -221,7 +222,9 @@ describe("verify of a change whose tests cannot be collected here", () => {
     git(cwd, "commit", "--quiet", "--all", "--message", "test: more");
     const { exitCode, stdout } = await inProcess(["verify"], { cwd });
     expect(exitCode).toBe(4);
-    expect(stdout).toContain("has nowhere_tools. If it is a dependency, install the package that");
+    expect(unwrapped(stdout)).toContain(
+      "has nowhere_tools. If it is a dependency, install the package that",
+    );
     expect(stdout).not.toContain("pip install");
   });
 
@@ -232,7 +235,7 @@ describe("verify of a change whose tests cannot be collected here", () => {
     git(cwd, "commit", "--quiet", "--all", "--message", "test: more");
     const { exitCode, stdout } = await inProcess(["verify"], { cwd });
     expect(exitCode).toBe(1);
-    expect(stdout).toContain(
+    expect(unwrapped(stdout)).toContain(
       "fails with the old source, and with the new one: its file cannot be collected: ModuleNotFoundError: No module named 'shop.cart'",
     );
     expect(stdout).not.toContain("Mutants");
@@ -251,4 +254,9 @@ function changed(
   git(cwd, "add", "--all");
   git(cwd, "commit", "--quiet", "--message", "feat: twice");
   return cwd;
+}
+
+/** Without the line breaks that fit the text to the terminal. */
+function unwrapped(text: string): string {
+  return text.replaceAll(/\s+/g, " ");
 }
