@@ -23,6 +23,8 @@ interface RepositoryFiles {
 interface RankedFile {
   path: string;
   score: number;
+  /** By its path or its module's name. */
+  isNamed: boolean;
 }
 
 export interface ChosenContext {
@@ -63,13 +65,19 @@ export async function chooseContext(
   const names = namesOf(mentions);
   const code = await scanCode(files, { terms, names });
   const scores = new Scores();
-  scoreSeeds(scores, code, { mentions, namedPaths: issue.paths });
+  const listed = issue.paths.filter((path) => code.files.has(path));
+  const named = [...listed, ...namedFiles(mentions, code)];
+  scoreSeeds(scores, code, { mentions, named });
   const { weights } = scoreWords(scores, terms, code);
   for (const seed of scores.best().slice(0, MAX_SEEDS)) scoreTests(scores, code, seed);
 
   const ranked = scores.best().slice(0, MAX_RANKED);
   return {
-    ranked: ranked.map((path) => ({ path, score: scores.of(path) })),
+    ranked: ranked.map((path) => ({
+      path,
+      score: scores.of(path),
+      isNamed: named.includes(path),
+    })),
     wanted: { weights, names, literals: mentions.literals },
   };
 }
@@ -145,10 +153,9 @@ class Scores {
 function scoreSeeds(
   scores: Scores,
   code: Code,
-  { mentions, namedPaths }: { mentions: Mentions; namedPaths: readonly string[] },
+  { mentions, named }: { mentions: Mentions; named: readonly string[] },
 ): void {
-  for (const path of namedPaths) if (code.files.has(path)) scores.add(path, WORTH.named);
-  for (const path of namedFiles(mentions, code)) scores.add(path, WORTH.named);
+  for (const path of named) scores.add(path, WORTH.named);
   scoreDefinitions(scores, code, mentions);
   if (scores.best().length > 0) return;
   const modules = code.paths.filter((path) => !isTestPath(path));

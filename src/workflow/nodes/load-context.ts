@@ -93,8 +93,31 @@ async function choosePlaces(
     wanted: { ...wanted, literals: [...wanted.literals, ...tested] },
     maxTokens: contextTokens * TEST_SHARE,
   });
-  return [...source, ...tests].flatMap(({ requests }) => requests);
+  const placed = new Set([...source, ...tests].map(({ path }) => path));
+  const named = ranked.filter(({ path, isNamed }) => isNamed && !placed.has(path));
+  return [
+    ...[...source, ...tests].flatMap(({ requests }) => requests),
+    ...firstThatFit(
+      files.filter(({ path }) => named.some((each) => each.path === path)),
+      contextTokens * SOURCE_SHARE,
+    ),
+  ];
 }
+
+/** A file that the issue names is shown, in part if it is long, although none of its words is in it. */
+function firstThatFit(
+  files: readonly { path: string; text: string }[],
+  maxTokens: number,
+): string[] {
+  let left = maxTokens;
+  return files.flatMap(({ path, text }) => {
+    left -= Math.min(estimateTokens(text), SHOWN_OF_LONG);
+    return left < 0 ? [] : [path];
+  });
+}
+
+/** About what a long file costs of which only the path is asked for. */
+const SHOWN_OF_LONG = 1_600;
 
 /** Names such as `__init__` and `get` are in every test. */
 function isTelling(name: string): boolean {

@@ -38,3 +38,25 @@ it("shows the tests that mention the definition that the issue is about", async 
   expect(places).toContain("shop/till.py::quittance");
   expect(places).toContain("tests/test_till.py::test_words");
 });
+
+it("shows a file that the issue names although no word of the issue is in it", async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 400 }, (_, index) => [
+      `pkg/part_${index}.py`,
+      `def work(amount):\n${"    amount += 1\n".repeat(40)}`,
+    ]),
+  );
+  const { tools } = await stage({ files, settings: { contextTokens: 20_000 } });
+  const spec = readSpec({ body: "# Rounding\n\nSee `pkg/part_7.py` and `pkg/part_9.py`." });
+  const more = { contextPaths: [] };
+  const named = await loadContext(tools)(makeState({ spec, ...more }));
+  const { places } = JSON.parse(await tools.workspace.recall(named.update.repositoryMap ?? ""));
+  expect(places).toEqual(["pkg/part_7.py", "pkg/part_9.py"]);
+
+  const all = Object.keys(files).map((path) => `\`${path}\``);
+  const many = readSpec({ body: `# Rounding\n\nSee ${all.join(", ")}.` });
+  const { update } = await loadContext(tools)(makeState({ spec: many, ...more }));
+  const shown = JSON.parse(await tools.workspace.recall(update.repositoryMap ?? "")).places;
+  expect(shown.length).toBeGreaterThan(2);
+  expect(shown.length).toBeLessThan(24);
+});
