@@ -96,23 +96,21 @@ function withUv(project: Project): Choice | null {
   const { texts, pyproject, groups, extras } = project;
   if (!texts.has("uv.lock")) return null;
   const uv = tableAt(pyproject, "tool", "uv");
-  const given = uv["default-groups"] === "all" ? [...groups.keys()] : textsOf(uv["default-groups"]);
-  const byDefault = uv["default-groups"] === undefined ? ["dev"] : given;
-  const installed = byDefault.filter((name) => groups.has(name));
-  const hasPytest = installed.some((name) => names(groups.get(name)).has("pytest"));
+  const { "default-groups": byDefault = ["dev"] } = uv;
+  const installed = byDefault === "all" ? [...groups.keys()] : textsOf(byDefault);
+  const hasPytest = names(allOf(groups, installed)).has("pytest");
   const chosen = hasPytest ? null : bestWithPytest(groups);
-  const all = [...installed, ...(chosen === null ? [] : [chosen])];
+  const group = chosen === null ? [] : ["--group", chosen];
   // Extras that exclude each other are the only reason not to install them all.
   const hasAllExtras = extras.size > 0 && uv.conflicts === undefined;
   const packages = uv.workspace === undefined ? [] : ["--all-packages"];
-  const group = chosen === null ? [] : ["--group", chosen];
   const more = hasAllExtras ? ["--all-extras"] : [];
   const fromExtras = hasAllExtras ? [...extras.values()].flat() : [];
   return {
     tool: "uv",
     because: `uv.lock${chosen === null ? "" : ` and the group ${chosen}`}`,
     commands: [shellLine(["uv", "sync", "--frozen", ...packages, ...more, ...group])],
-    declares: names([...all.flatMap((name) => groups.get(name) ?? []), ...fromExtras]),
+    declares: names([...allOf(groups, [...installed, ...group]), ...fromExtras]),
   };
 }
 
@@ -122,10 +120,9 @@ function withPoetry(project: Project): Choice | null {
   if (!texts.has("poetry.lock") && Object.keys(poetry.dependencies ?? {}).length === 0) return null;
   const isOptional = (name: string) => tableAt(poetry, "group", name).optional === true;
   const installed = [...groups.keys()].filter((name) => !isOptional(name));
-  const hasPytest = installed.some((name) => names(groups.get(name)).has("pytest"));
+  const hasPytest = names(allOf(groups, installed)).has("pytest");
   const chosen = hasPytest ? null : bestWithPytest(groups);
   const more = chosen === null ? [] : ["--with", chosen];
-  const all = [...installed, ...more.slice(1)].flatMap((name) => groups.get(name) ?? []);
   return {
     tool: "poetry",
     because: texts.has("poetry.lock") ? "poetry.lock" : "[tool.poetry] in pyproject.toml",
@@ -134,7 +131,7 @@ function withPoetry(project: Project): Choice | null {
       "poetry config virtualenvs.in-project true",
       shellLine(["poetry", "install", ...(extras.size > 0 ? ["--all-extras"] : []), ...more]),
     ],
-    declares: names([...all, ...[...extras.values()].flat()]),
+    declares: names([...allOf(groups, [...installed, ...more]), ...[...extras.values()].flat()]),
   };
 }
 
@@ -148,7 +145,7 @@ function withPdm({ texts, groups, extras }: Project): Choice | null {
     because: "pdm.lock",
     // Without a name, it installs every group of development dependencies.
     commands: ["pipx install pdm", shellLine(["pdm", "install", "--frozen-lockfile", ...more])],
-    declares: names([...inGroups, ...(extras.get(extra ?? "") ?? [])]),
+    declares: names([...inGroups, ...allOf(extras, more)]),
   };
 }
 
@@ -159,13 +156,13 @@ function withPip(project: Project): Choice {
   const extra = bestWithPytest(extras);
   const environment = bestEnvironment(environments, project);
   const file = bestRequirements(texts);
-  const inTox = needsPytest(tox, project) && hasOwnNeeds(tox);
+  const inTox = declaredIn(tox, project).has("pytest") && hasOwnNeeds(tox);
   if (isForTests(group)) return pip(project, `the group ${group}`, { groups: [group] });
   if (isForTests(extra)) return pip(project, `the extra ${extra}`, { extras: [extra] });
   if (inTox) return pip(project, "what tox installs", tox);
   if (environment !== null) {
-    const needs = environments.get(environment) ?? NO_NEEDS;
-    return pip(project, `hatch's environment ${environment}`, needs);
+    const [name, needs] = environment;
+    return pip(project, `hatch's environment ${name}`, needs);
   }
   if (group !== null) return pip(project, `the group ${group}`, { groups: [group] });
   if (extra !== null) return pip(project, `the extra ${extra}`, { extras: [extra] });
@@ -187,9 +184,8 @@ function withPip(project: Project): Choice {
 
 function pip(project: Project, because: string, given: Partial<Needs>): Choice {
   const needs = { ...NO_NEEDS, ...given };
-  const { isPackage, texts, extras, groups, tox } = project;
-  const others = tox.extras.filter((name) => extras.has(name) && !needs.extras.includes(name));
-  const wanted = [...needs.extras, ...others];
+  const { isPackage, texts, extras, tox } = project;
+  const wanted = [...new Set([...needs.extras, ...tox.extras.filter((name) => extras.has(name))])];
   const suffix = wanted.length === 0 ? "" : `[${wanted.join(",")}]`;
   const isMissing = !isPackage && texts.has("requirements.txt");
   const files = isMissing ? [...new Set(["requirements.txt", ...needs.files])] : needs.files;
@@ -208,12 +204,7 @@ function pip(project: Project, because: string, given: Partial<Needs>): Choice {
       ...(needs.groups.length === 0 ? [] : ["python -m pip install --upgrade pip"]),
       ...(args.length === 0 ? [] : [shellLine([...ADD.pip, ...args])]),
     ],
-    declares: names([
-      ...needs.requirements,
-      ...wanted.flatMap((name) => extras.get(name) ?? []),
-      ...needs.groups.flatMap((name) => groups.get(name) ?? []),
-      ...files.flatMap((file) => readRequirements(file, texts)),
-    ]),
+    declares: declaredIn({ ...needs, extras: wanted, files }, project),
   };
 }
 
@@ -223,14 +214,19 @@ function hasOwnNeeds({ requirements, files }: Needs): boolean {
   return requirements.length + files.length > 0;
 }
 
-function needsPytest(needs: Needs, { texts, extras, groups }: Project): boolean {
-  const all = [
+/** The distributions that an environment installs, as far as the project names them. */
+function declaredIn(needs: Needs, { texts, extras, groups }: Project): Set<string> {
+  return names([
     ...needs.requirements,
     ...needs.files.flatMap((file) => readRequirements(file, texts)),
-    ...needs.extras.flatMap((name) => extras.get(name) ?? []),
-    ...needs.groups.flatMap((name) => groups.get(name) ?? []),
-  ];
-  return names(all).has("pytest");
+    ...allOf(extras, needs.extras),
+    ...allOf(groups, needs.groups),
+  ]);
+}
+
+/** The requirements of some groups or extras; a name that is not declared has none. */
+function allOf(lists: Project["groups"], chosen: readonly string[]): string[] {
+  return chosen.flatMap((name) => lists.get(name) ?? []);
 }
 
 /** In the order in which they are looked for. */
@@ -252,11 +248,11 @@ function bestWithPytest(groups: ReadonlyMap<string, readonly string[]>): string 
 function bestEnvironment(
   environments: ReadonlyMap<string, Needs>,
   project: Project,
-): string | null {
-  const having = [...environments].filter(([, needs]) => needsPytest(needs, project));
+): readonly [string, Needs] | null {
+  const having = [...environments].filter(([, needs]) => declaredIn(needs, project).has("pytest"));
   const order = ["hatch-test", ...TEST_NAMES, ...DEVELOPMENT_NAMES, "default"];
   const known = order.flatMap((name) => having.filter(([each]) => each === name));
-  return (known[0] ?? having[0])?.[0] ?? null;
+  return known[0] ?? having[0] ?? null;
 }
 
 function isRequirements(path: string): boolean {
@@ -288,7 +284,7 @@ function readRequirements(path: string, texts: Project["texts"], depth = 0): str
   return text.split("\n").flatMap((line) => {
     const [, other] = /^\s*(?:-r|--requirement)[\s=]*(\S+)/.exec(line) ?? [];
     if (other === undefined) return /^\s*[A-Za-z]/.test(line) ? [line.trim()] : [];
-    const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/") + 1) : "";
+    const folder = path.slice(0, path.lastIndexOf("/") + 1);
     const included = `${folder}${other}`.replace(/[^/]+\/\.\.\//, "");
     return readRequirements(included, texts, depth + 1);
   });
@@ -301,12 +297,12 @@ function declaredAs(name: string, { groups, extras }: Project): string | null {
 }
 
 /** The names of the distributions that requirements begin with. */
-function names(requirements: readonly string[] = []): Set<string> {
+function names(requirements: readonly string[]): Set<string> {
   return new Set(requirements.map(nameOf));
 }
 
 function nameOf(requirement: string): string {
-  return normalized(/^[\w.-]+/.exec(requirement.trim())?.[0] ?? "");
+  return normalized(requirement.trim().replace(/[^\w.-].*$/s, ""));
 }
 
 /** Nothing that a shell or a workflow would expand. */
@@ -473,9 +469,8 @@ function readTox(texts: ReadonlyMap<string, string>, pyproject: Table): Needs {
 
 /** The line of a conditional setting that is about the tests, or that has no condition. */
 function ofTests(line: string): string[] {
-  const [, factor, rest] = /^([\w{},!.-]+):\s+(.*)$/.exec(line) ?? [];
-  if (factor === undefined) return [line];
-  return /^tests?$/.test(factor) ? [rest ?? ""] : [];
+  const ofTest = line.replace(/^tests?:\s+/, "");
+  return /^[\w{},!.-]+:\s/.test(ofTest) ? [] : [ofTest];
 }
 
 function withoutVariables(line: string): string[] {

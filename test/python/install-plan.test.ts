@@ -119,6 +119,107 @@ describe("what installs a project with its tests", () => {
       ["python -m pip install --editable '.[dev]'", "python -m pip install pytest"],
     ],
     [
+      "uv that installs all groups of a workspace",
+      {
+        "uv.lock": UV,
+        "pyproject.toml": `${PACKAGE}[dependency-groups]\nci = ["pytest"]\n[tool.uv]\ndefault-groups = "all"\n[tool.uv.workspace]\nmembers = ["a"]\n`,
+      },
+      ["uv sync --frozen --all-packages"],
+    ],
+    [
+      "uv without groups by default",
+      {
+        "uv.lock": UV,
+        "pyproject.toml": `${PACKAGE}[dependency-groups]\ndev = ["pytest"]\n[tool.uv]\ndefault-groups = []\n`,
+      },
+      ["uv sync --frozen --group dev"],
+    ],
+    [
+      "poetry with extras",
+      {
+        "poetry.lock": "",
+        "pyproject.toml": '[tool.poetry.extras]\nfast = ["numpy"]\n',
+      },
+      [
+        "pipx install poetry",
+        "poetry config virtualenvs.in-project true",
+        "poetry install --all-extras",
+        "python -m pip --python .venv/bin/python install pytest",
+      ],
+    ],
+    [
+      "poetry with its older group for development",
+      {
+        "poetry.lock": "",
+        "pyproject.toml": '[tool.poetry.dev-dependencies]\npytest = "^7"\n',
+      },
+      ["pipx install poetry", "poetry config virtualenvs.in-project true", "poetry install"],
+    ],
+    [
+      "pdm with pytest in an extra",
+      {
+        "pdm.lock": "",
+        "pyproject.toml": `${PACKAGE}[project.optional-dependencies]\ntest = ["pytest"]\n`,
+      },
+      ["pipx install pdm", "pdm install --frozen-lockfile --group test"],
+    ],
+    [
+      "a group for development without pytest",
+      { "pyproject.toml": `${PACKAGE}[dependency-groups]\ndev = ["pandas"]\n` },
+      [UPGRADE, "python -m pip install --editable . --group dev", "python -m pip install pytest"],
+    ],
+    [
+      "a file of requirements for tests without pytest",
+      { "setup.py": "", "requirements-test.txt": "responses\n" },
+      [
+        "python -m pip install --requirement requirements-test.txt --editable .",
+        "python -m pip install pytest",
+      ],
+    ],
+    [
+      "groups that include themselves",
+      {
+        "pyproject.toml": `${PACKAGE}[dependency-groups]\ntests = ["pytest", { include-group = "tests" }]\n`,
+      },
+      [UPGRADE, "python -m pip install --editable . --group tests"],
+    ],
+    [
+      "tox with an extra and a group of the project",
+      {
+        "pyproject.toml": `${PACKAGE}[project.optional-dependencies]\nxml = ["lxml"]\n[dependency-groups]\nunit = ["pytest"]\n`,
+        "tox.ini": "[testenv]\nextras = xml\ndependency_groups = unit\ndeps =\n    test: respx\n",
+      },
+      [UPGRADE, "python -m pip install --editable '.[xml]' --group unit respx"],
+    ],
+    [
+      "a group for tests, and an extra that tox takes",
+      {
+        "pyproject.toml": `${PACKAGE}[project.optional-dependencies]\nxml = ["lxml"]\n[dependency-groups]\ntests = ["pytest"]\n`,
+        "tox.ini": "[testenv]\nextras =\n    xml\n    other\n",
+      },
+      [UPGRADE, "python -m pip install --editable '.[xml]' --group tests"],
+    ],
+    [
+      "tox.toml",
+      {
+        "setup.py": "",
+        "tox.toml": '[env_run_base]\ndeps = ["pytest", "attrs"]\n',
+      },
+      ["python -m pip install --editable . pytest attrs"],
+    ],
+    [
+      "tox.ini inside of pyproject.toml",
+      {
+        "pyproject.toml": `${PACKAGE}[tool.tox]\nlegacy_tox_ini = """\n[testenv]\ndeps = pytest\n"""\n`,
+      },
+      ["python -m pip install --editable . pytest"],
+    ],
+    [
+      "hatch's own environment for tests in hatch.toml",
+      { "pyproject.toml": PACKAGE, "hatch.toml": '[envs.hatch-test]\ndependencies = ["respx"]\n' },
+      ["python -m pip install --editable . pytest pytest-mock respx"],
+    ],
+    [
       "a broken pyproject.toml",
       { "pyproject.toml": "[project\n", "requirements.txt": "pytest\n" },
       ["python -m pip install --requirement requirements.txt"],
@@ -156,6 +257,18 @@ describe("the version of Python", () => {
       "is below the range's end",
       { "pyproject.toml": '[project]\nrequires-python = ">=3.9,<3.12"\n' },
       "3.11",
+    ],
+    ...[">3.11,<=3.12", "==3.12.*", "~=3.9, !=3.10", "<3.12.7", ">3.12.1", "<4"].map(
+      (range): [string, Record<string, string>, string] => [
+        `is the templates' own in the range ${range}`,
+        { "pyproject.toml": `[project]\nrequires-python = "${range}"\n` },
+        "3.12",
+      ],
+    ),
+    [
+      "is the templates' own if no version is in the range",
+      { "pyproject.toml": '[project]\nrequires-python = "<3.5"\n' },
+      "3.12",
     ],
     [
       "is the newest that the project names where it does not name the usual one",
