@@ -144,7 +144,7 @@ export function linesInStrings(source: string): boolean[] {
 export function splitParameters(signature: string): string[] | null {
   const tokens = tokensOf(signature, { start: 0, end: signature.length, from: 1 });
   const around = bracketsAround(tokens);
-  const open = tokens.findIndex(({ text }, index) => text === "(" && around[index] === -1);
+  const open = tokens.findIndex(({ text }, index) => text === "(" && around(index) === -1);
   if (open === -1) return null;
   const inside = tokens.filter((_, index) => index > open && isInside(index));
   return splitAtCommas(inside).flatMap((part) => {
@@ -153,7 +153,7 @@ export function splitParameters(signature: string): string[] | null {
   });
 
   function isInside(index: number): boolean {
-    const bracket = around[index] ?? -1;
+    const bracket = around(index);
     return bracket === open || (bracket > open && isInside(bracket));
   }
 }
@@ -259,18 +259,23 @@ interface Node {
   block: Node[];
 }
 
+/** A block that the next line may belong to, with those that it is in. */
+interface OpenBlock {
+  indent: number;
+  nodes: Node[];
+  outer: OpenBlock | null;
+}
+
 function readBlocks(source: string): Node[] {
   const top: Node[] = [];
-  const open = [{ indent: 0, nodes: top }];
+  let inner: OpenBlock = { indent: 0, nodes: top, outer: null };
   for (const line of readLines(source)) {
-    while (open.length > 1 && (open.at(-1)?.indent ?? 0) > line.indent) open.pop();
-    const { indent, nodes } = open.at(-1) ?? { indent: 0, nodes: top };
-    const above = nodes.at(-1);
-    const node = { line, block: [] };
-    if (line.indent > indent && above !== undefined) {
-      above.block.push(node);
-      open.push({ indent: line.indent, nodes: above.block });
-    } else nodes.push(node);
+    while (inner.outer !== null && inner.indent > line.indent) inner = inner.outer;
+    const above = inner.nodes.at(-1);
+    if (line.indent > inner.indent && above !== undefined) {
+      inner = { indent: line.indent, nodes: above.block, outer: inner };
+    }
+    inner.nodes.push({ line, block: [] });
   }
   return top;
 }
@@ -288,7 +293,7 @@ function headOf(
 
 function firstDecorator(source: string, nodes: readonly Node[], index: number): number {
   let first = index;
-  while (first > 0 && source[nodes[first - 1]?.line.start ?? 0] === "@") first -= 1;
+  while (source[nodes[first - 1]?.line.start ?? -1] === "@") first -= 1;
   return nodes[first]?.line.from ?? 0;
 }
 
@@ -335,7 +340,7 @@ function endOfString(source: string, index: number, fields: Field[] = []): numbe
   )?.[0];
   if (prefix !== undefined && /[ft]/i.test(prefix)) {
     const form = { quotes, isRaw: /r/i.test(prefix), fields };
-    const end = endOfFormatted(source, index + quotes.length, form);
+    const end = endOfText(source, index + quotes.length, form, { isFormat: false });
     if (end !== null) return end;
     fields.length = 0;
   }
@@ -354,12 +359,18 @@ interface Form {
   fields: Field[];
 }
 
-/** Null where the string does not end. */
-function endOfFormatted(source: string, from: number, form: Form): number | null {
+/** The place after the text of an f-string, or after what follows the colon of a field; null where it does not end. */
+function endOfText(
+  source: string,
+  from: number,
+  form: Form,
+  { isFormat }: { isFormat: boolean },
+): number | null {
   let index: number | null = from;
   while (index !== null && index < source.length) {
-    if (source.startsWith(form.quotes, index)) return index + form.quotes.length;
-    index = afterText(source, index, form, { isFormat: false });
+    if (source.startsWith(form.quotes, index)) return isFormat ? null : index + form.quotes.length;
+    if (isFormat && source[index] === "}") return index + 1;
+    index = afterText(source, index, form, { isFormat });
   }
   return null;
 }
@@ -401,23 +412,13 @@ function endOfField(source: string, from: number, form: Form): number | null {
     }
     if (isOutside && (character === "}" || character === ":")) {
       form.fields.push({ start: from, end: end ?? index });
-      return character === "}" ? index + 1 : endOfFormat(source, index + 1, form);
+      if (character === "}") return index + 1;
+      return endOfText(source, index + 1, form, { isFormat: true });
     }
     if (isOutside && character === "!" && source[index + 1] !== "=") end ??= index;
     if ("([{".includes(character)) depth += 1;
     if (")]}".includes(character)) depth -= 1;
     index += 1;
-  }
-  return null;
-}
-
-/** What follows the colon of a field: text with fields in it. */
-function endOfFormat(source: string, from: number, form: Form): number | null {
-  let index: number | null = from;
-  while (index !== null && index < source.length) {
-    if (source[index] === "}") return index + 1;
-    if (source.startsWith(form.quotes, index)) return null;
-    index = afterText(source, index, form, { isFormat: true });
   }
   return null;
 }
@@ -490,10 +491,12 @@ function tokensOf(
   }
 }
 
-/** For each token the index of the bracket, or of the `lambda`, that it is in; -1 outside of all. */
-function bracketsAround(tokens: readonly Token[]): number[] {
+type Around = (index: number) => number;
+
+/** Tells for each token the index of the bracket, or of the `lambda`, that it is in; -1 outside of all. */
+function bracketsAround(tokens: readonly Token[]): Around {
   const open: number[] = [];
-  return tokens.map(({ kind, text }, index) => {
+  const found = tokens.map(({ kind, text }, index) => {
     const around = open.at(-1) ?? -1;
     if (kind === "operator" && /^[)\]}]$/.test(text)) {
       open.pop();
@@ -503,20 +506,29 @@ function bracketsAround(tokens: readonly Token[]): number[] {
     if (text === "lambda" || (kind === "operator" && /^[([{]$/.test(text))) open.push(index);
     return around;
   });
+  return (index) => found[index] ?? -1;
+}
+
+/** Empty before the first token and after the last. */
+function textAt(tokens: readonly Token[], index: number): string {
+  return tokens[index]?.text ?? "";
 }
 
 /** The statements in a line: the header of a block with its colon, and what semicolons separate. */
 function splitStatements(tokens: readonly Token[]): Token[][] {
   const around = bracketsAround(tokens);
-  const found: Token[][] = [[]];
+  const found: Token[][] = [];
+  let open: Token[] = [];
   for (const [index, token] of tokens.entries()) {
-    const open = found.at(-1) ?? [];
-    const isOutside = around[index] === -1;
-    if (token.text === ";" && isOutside) found.push([]);
-    else open.push(token);
-    if (token.text === ":" && isOutside && isHeader(open, tokens[index + 1])) found.push([]);
+    const isOutside = around(index) === -1;
+    const isEnd = token.text === ";" && isOutside;
+    if (!isEnd) open.push(token);
+    if (isEnd || (token.text === ":" && isOutside && isHeader(open, tokens[index + 1]))) {
+      found.push(open);
+      open = [];
+    }
   }
-  return found.filter(({ length }) => length > 0);
+  return [...found, open].filter(({ length }) => length > 0);
 }
 
 const BLOCKS = new Set("if elif else for while with try except finally def class async".split(" "));
@@ -547,7 +559,7 @@ function statementsOf(source: string, nodes: readonly Node[]): Statement[] {
     const last = found.at(-1);
     const span = { from: firstDecorator(source, nodes, index), to: lastLineOf(node) };
     const block = readBlock(header, inside, span);
-    if (last !== undefined && /^(?:else|elif|except|finally)$/.test(header[0]?.text ?? "")) {
+    if (last !== undefined && /^(?:else|elif|except|finally)$/.test(textAt(header, 0))) {
       for (const inner of block.body) last.body.push(inner);
       last.names = [...new Set([...last.names, ...block.names])];
       last.to = block.to;
@@ -580,17 +592,23 @@ function readSimple(tokens: readonly Token[]): Statement {
     kind: imports.length > 0 ? "import" : kindOf(tokens),
     names: imports.length > 0 ? [...bound] : boundBy(tokens),
     ...{ imports, bases: [], body: [] },
-    from: tokens[0]?.line ?? 0,
-    // Not Math.max(...): a table of data can have more tokens than a call takes arguments.
-    to: tokens.reduce((last, { line, text }) => {
-      return Math.max(last, line + countNewlines(text, 0, text.length));
-    }, 0),
+    ...linesOf(tokens),
   };
+}
+
+function linesOf(tokens: readonly Token[]): { from: number; to: number } {
+  let [from, to] = [Number.POSITIVE_INFINITY, 0];
+  // Not Math.max(...): a table of data can have more tokens than a call takes arguments.
+  for (const { line, text } of tokens) {
+    from = Math.min(from, line);
+    to = Math.max(to, line + countNewlines(text, 0, text.length));
+  }
+  return { from, to };
 }
 
 function kindOf(tokens: readonly Token[]): Statement["kind"] {
   const around = bracketsAround(tokens);
-  const isOutside = (_: Token, index: number) => around[index] === -1;
+  const isOutside = (_: Token, index: number) => around(index) === -1;
   if (tokens.every(({ kind }) => kind === "string")) return "text";
   const targets = targetsOf(tokens, around).filter(({ by }) => by === "=" || by === ":");
   const hasValue = tokens.filter(isOutside).some(({ text }) => text === "=");
@@ -626,7 +644,7 @@ function splitAtCommas(tokens: readonly Token[]): Token[][] {
   const around = bracketsAround(tokens);
   const parts: Token[][] = [[]];
   for (const [index, token] of tokens.entries()) {
-    if (token.text === "," && around[index] === -1) parts.push([]);
+    if (token.text === "," && around(index) === -1) parts.push([]);
     else parts.at(-1)?.push(token);
   }
   return parts;
@@ -635,13 +653,13 @@ function splitAtCommas(tokens: readonly Token[]): Token[][] {
 /** Without type parameters; calls and keywords say nothing about what the class inherits by name. */
 function basesOf(header: readonly Token[]): string[] {
   const around = bracketsAround(header);
-  const open = header.findIndex(({ text }, index) => text === "(" && around[index] === -1);
+  const open = header.findIndex(({ text }, index) => text === "(" && around(index) === -1);
   if (open === -1) return [];
-  const close = header.findIndex((_, index) => index > open && around[index] === -1);
+  const close = header.findIndex((_, index) => index > open && around(index) === -1);
   return splitAtCommas(header.slice(open + 1, close)).flatMap((part) => {
     const inside = bracketsAround(part);
     const name = joinTexts(
-      part.filter(({ text }, index) => inside[index] === -1 && !/^[[\]]$/.test(text)),
+      part.filter(({ text }, index) => inside(index) === -1 && !/^[[\]]$/.test(text)),
     );
     return new RegExp(`^${ANY_NAME}(?:\\.${ANY_NAME})*$`, "u").test(name) ? [name] : [];
   });
@@ -659,7 +677,7 @@ interface Target {
 
 const AUGMENTED = /^(?:[+\-*/%&|^@]|\*\*|\/\/|<<|>>)=$/;
 
-function targetsOf(tokens: readonly Token[], around: readonly number[]): Target[] {
+function targetsOf(tokens: readonly Token[], around: Around): Target[] {
   const isBlock = isHeader(tokens);
   const [first, second] = tokens;
   const isAlias = first?.text === "type" && second?.kind === "name";
@@ -667,7 +685,7 @@ function targetsOf(tokens: readonly Token[], around: readonly number[]): Target[
   // Where the next target of an assignment begins; null where there is none.
   let start: number | null = isBlock || isAlias ? null : 0;
   for (const [index, { kind, text }] of tokens.entries()) {
-    const isOutside = around[index] === -1;
+    const isOutside = around(index) === -1;
     if (kind === "keyword" && text === "for") {
       const by = isBlock && index <= 1 ? "for" : "in";
       found.push({ from: index + 1, to: endOfTarget(index, ["in"]), by });
@@ -683,15 +701,15 @@ function targetsOf(tokens: readonly Token[], around: readonly number[]): Target[
     }
   }
   if (isBlock && first?.text === "case") {
-    const guard = tokens.findIndex(({ text }, index) => text === "if" && around[index] === -1);
+    const guard = tokens.findIndex(({ text }, index) => text === "if" && around(index) === -1);
     found.push({ from: 1, to: guard === -1 ? tokens.length : guard, by: "case" });
   }
   return found;
 
   function endOfTarget(index: number, ends: readonly string[]): number {
-    const bracket = around[index] ?? -1;
+    const bracket = around(index);
     const end = tokens.findIndex(({ text }, later) => {
-      const own = around[later] ?? -1;
+      const own = around(later);
       return later > index && (own < bracket || (own === bracket && ends.includes(text)));
     });
     return end === -1 ? tokens.length : end;
@@ -699,24 +717,26 @@ function targetsOf(tokens: readonly Token[], around: readonly number[]): Target[
 }
 
 /** The names that a target binds. In `a.b, c[d], (e, *f)` these are `b`, `e` and `f`. */
-function boundIn(tokens: readonly Token[], around: readonly number[], target: Target): number[] {
+function boundIn(tokens: readonly Token[], around: Around, target: Target): number[] {
   const { from, to, by } = target;
   const isAfter = by === "case" ? /^[.(=]$/ : /^[.([]$/;
-  const indexes = Array.from({ length: to - from }, (_, offset) => from + offset);
-  return indexes.filter((index) => {
-    const { kind, text } = tokens[index] ?? {};
-    if (kind !== "name") return false;
-    if (index + 1 < to && isAfter.test(tokens[index + 1]?.text ?? "")) return false;
-    if (by === "case") return text !== "_" && tokens[index - 1]?.text !== ".";
-    return !isInTrailer(index);
+  return tokens.slice(from, to).flatMap(({ kind, text }, offset) => {
+    const index = from + offset;
+    if (kind !== "name") return [];
+    if (index + 1 < to && isAfter.test(textAt(tokens, index + 1))) return [];
+    const isBound =
+      by === "case" ? text !== "_" && tokens[index - 1]?.text !== "." : !isInTrailer(index);
+    return isBound ? [index] : [];
   });
 
   /** Inside of something that is called or subscribed, or inside of the brackets of that. */
   function isInTrailer(index: number): boolean {
-    const bracket = around[index] ?? -1;
+    const bracket = around(index);
     if (bracket < from) return false;
     const before = bracket === from ? undefined : tokens[bracket - 1];
-    const close = around.findIndex((own, later) => later > bracket && own === around[bracket]);
+    const close = tokens.findIndex(
+      (_, later) => later > bracket && around(later) === around(bracket),
+    );
     const after = close + 1 < to ? tokens[close + 1] : undefined;
     const isCalled =
       before !== undefined && (before.kind === "name" || /^[)\]]$/.test(before.text));
@@ -725,10 +745,10 @@ function boundIn(tokens: readonly Token[], around: readonly number[], target: Ta
 }
 
 /** Whether a token is in the body of a `lambda`, which has its own names. */
-function isInLambda(tokens: readonly Token[], around: readonly number[], index: number): boolean {
-  const bracket = around[index] ?? -1;
+function isInLambda(tokens: readonly Token[], around: Around, index: number): boolean {
+  const bracket = around(index);
   for (let at = index - 1; at > bracket; at -= 1) {
-    if (around[at] !== bracket) continue;
+    if (around(at) !== bracket) continue;
     if (tokens[at]?.text === "lambda") return true;
     if (tokens[at]?.text === ",") break;
   }
@@ -737,14 +757,14 @@ function isInLambda(tokens: readonly Token[], around: readonly number[], index: 
 
 function boundBy(tokens: readonly Token[]): string[] {
   const around = bracketsAround(tokens);
-  const hasValue = tokens.some(({ text }, index) => text === "=" && around[index] === -1);
+  const hasValue = tokens.some(({ text }, index) => text === "=" && around(index) === -1);
   const targets = targetsOf(tokens, around).filter(({ by, from }) => {
     if (by === ":=") return !isInLambda(tokens, around, from);
     return by !== "in" && (by !== ":" || hasValue);
   });
   const indexes = targets.flatMap((target) => boundIn(tokens, around, target));
   const own = indexes.filter((index) => tokens[index - 1]?.text !== ".");
-  return [...new Set(own.map((index) => tokens[index]?.text ?? ""))];
+  return [...new Set(own.map((index) => textAt(tokens, index)))];
 }
 
 /** Functions that take the name of what they look up. */
@@ -765,25 +785,28 @@ function rolesOf(tokens: readonly Token[]): NameInCode[] {
   return tokens.flatMap(({ kind, text, line }, index) => {
     const isSoftKeyword = index === 0 && (isAlias || isHeader(tokens));
     const isWildcard = index < patternEnd && text === "_";
-    if (kind === "string") return namesInText(text, index);
+    if (kind === "string") return namesInText(text, { line, index });
     if (kind !== "name" || isSoftKeyword || isWildcard) return [];
     return [{ name: text, line, role: roleAt(index) }];
   });
 
-  function namesInText(text: string, index: number): NameInCode[] {
+  function namesInText(
+    text: string,
+    { line, index }: { line: number; index: number },
+  ): NameInCode[] {
     const [name] = /(?<=^[rRuU]?["'])[^\W\d]\w*(?=["']$)/.exec(text) ?? [];
-    const isLookUp = LOOK_UPS.has(tokens[(around[index] ?? -1) - 1]?.text ?? "");
+    const isLookUp = LOOK_UPS.has(textAt(tokens, around(index) - 1));
     if (name === undefined || !isLookUp) return [];
-    return [{ name, line: tokens[index]?.line ?? 0, role: "text" }];
+    return [{ name, line, role: "text" }];
   }
 
   function roleAt(index: number): NameInCode["role"] {
     if (isImport) return isBoundByImport(tokens, index) ? "binding" : "module";
-    const [before, after] = [tokens[index - 1]?.text ?? "", tokens[index + 1]?.text ?? ""];
+    const [before, after] = [textAt(tokens, index - 1), textAt(tokens, index + 1)];
     if (before === ".") return bound.has(index) ? "member" : "attribute";
     if (first?.text === "global" || first?.text === "nonlocal") return first.text;
     if (bound.has(index)) return "binding";
-    const bracket = around[index] ?? -1;
+    const bracket = around(index);
     const star = /^\*\*?$/.test(before) ? 1 : 0;
     const isFirst = index - 1 - star === bracket || tokens[index - 1 - star]?.text === ",";
     if (isFirst && parameters.has(bracket)) return "parameter";
@@ -800,20 +823,20 @@ function isBoundByImport(tokens: readonly Token[], index: number): boolean {
 }
 
 /** The brackets with parameters: of a function, of types, and a `lambda`. */
-function parameterBrackets(tokens: readonly Token[], around: readonly number[]): Set<number> {
+function parameterBrackets(tokens: readonly Token[], around: Around): Set<number> {
   const named = tokens.findIndex(
     ({ text }) => text === "def" || text === "class" || text === "type",
   );
   const isDefined = named === 0 || (named === 1 && tokens[0]?.text === "async");
   const indexes = tokens.flatMap(({ kind, text }, index) => {
     if (kind === "keyword" && text === "lambda") return [index];
-    const isOwn = isDefined && around[index] === -1;
+    const isOwn = isDefined && around(index) === -1;
     const isTypes = text === "[" && index === named + 2;
     const isArguments = text === "(" && tokens[named]?.text === "def";
     return isOwn && (isTypes || isArguments) ? [index] : [];
   });
   // Return types may have brackets, too.
-  const arrow = tokens.findIndex(({ text }, index) => text === "->" && around[index] === -1);
+  const arrow = tokens.findIndex(({ text }, index) => text === "->" && around(index) === -1);
   return new Set(
     indexes.filter((index) => arrow === -1 || index < arrow || tokens[index]?.text === "lambda"),
   );

@@ -94,6 +94,14 @@ LAST = 1
     ["an escaped quote in a raw string", `x = r"\\""`],
     ["a carriage return and line feed after a backslash", 'x = "a\\\r\nb("'],
     ["a bracket in a comment", "x = 1  # ("],
+    ["a carriage return and line feed after a backslash outside of strings", "x = 1 + \\\r\n2"],
+    ["a carriage return after a backslash", "x = 1 + \\\r2"],
+    ["a name of a character, and an escaped bracket, in an f-string", 'x = f"\\N{BULLET}\\{a}("'],
+    ["a carriage return and line feed after a backslash in an f-string", 'x = f"a\\\r\nb("'],
+    ["a name of a character that does not end", 'x = f"\\N{("'],
+    ["an f-string that does not end", 'x = f"a\n'],
+    ["a field that does not end", 'x = f"{a:b"'],
+    ["a comment in a field", 'x = f"""{a # }"(\n}"""'],
   ])("reads on after %s", (_, line) => {
     expect(spans(`${line}\ndef f(): pass\n`)).toHaveLength(1);
   });
@@ -106,6 +114,11 @@ LAST = 1
     const source =
       "\ufeffclass A:\n\tdef f(self):\n\t\tpass\n\f\n    \tdef g(self): pass\n\fdef h(): pass\n";
     expect(spans(source).map(([name]) => name)).toEqual(["A", "A.f", "A.g", "h"]);
+  });
+
+  it("finds a definition below a decorator at the top, and none in a line that is only indented", () => {
+    expect(spans("@wraps\ndef f(): pass\n")).toEqual([["f", 1, 2, 2, 2]]);
+    expect(spans("  def f(): pass\n")).toEqual([["f", 1, 1, 1, 1]]);
   });
 
   it("writes signatures on one line, whole, without comments", () => {
@@ -231,6 +244,16 @@ describe("readNames", () => {
       "5 use m",
       "5 attribute n",
       "5 use o",
+    ]);
+  });
+
+  it("reads type aliases, patterns without a guard, and parameters of a lambda in a return type", () => {
+    const source =
+      "type Rows[T] = list[T]\nmatch p:\n    case q: pass\ndef f(a) -> g(lambda b: b)[0]: pass\n";
+    const found = readNames(source).map(({ name, role }) => `${role} ${name}`);
+    expect(found).toEqual([
+      ...["binding Rows", "parameter T", "use list", "use T", "use p", "binding q"],
+      ...["binding f", "parameter a", "use g", "parameter b", "use b"],
     ]);
   });
 
