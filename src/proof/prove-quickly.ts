@@ -1,7 +1,12 @@
 import { type ChangedText, splitChange } from "../python/changes/changed-files.ts";
 import { compareTests } from "../python/changes/changed-tests.ts";
 import { isPythonFile } from "../python/files.ts";
-import { introducedNames, promisedByPlan, underEachRoot } from "../python/promised-names.ts";
+import {
+  introducedNames,
+  type PromisedName,
+  promisedByPlan,
+  underEachRoot,
+} from "../python/promised-names.ts";
 import type { TestVerdict } from "../routing/verdicts/word-of-test.ts";
 import {
   type Change,
@@ -39,15 +44,16 @@ export async function proveQuickly(tools: VerifyTools, change: Change): Promise<
   const edits = compareTests(sides.tests.filter(({ path }) => isPythonFile(path)));
   const removed = [...edits.removed].map(leaveOut);
   const comparing = compareSource(tools, source);
+  const promised = introducedNames(source, sides.tests);
   if (testFiles.length === 0) {
     return { ...NO_PROOF, source, tests: removed, sourceChange: await comparing };
   }
   const [head, { stubbed, ...base }, powerless, links, sourceChange] = await Promise.all([
     step(tools, "changedTests", () => runOnHead(tools, { change, edits, testFiles })),
-    runOnBase(tools, { change, tests: sides.tests, source, testFiles }),
+    runOnBase(tools, { change, tests: sides.tests, promised, testFiles }),
     findPowerless(tools, {
       ...{ head: change.head, testFiles, source },
-      promised: introducedNames(source),
+      promised,
     }),
     tools.workspace.at(change.head).listLinks(),
     comparing,
@@ -68,7 +74,6 @@ export async function proveQuickly(tools: VerifyTools, change: Change): Promise<
     const problem = `the results with the new source cannot be believed: ${doubt}`;
     return { ...proof, problem, tests: [] };
   }
-  const promised = introducedNames(source);
   const versions = {
     // What passes with the old source now stands for what passed before the change.
     ...{ edits, base, head, promised, oldSource: stubbed, oldTests: base },
@@ -114,18 +119,18 @@ async function runOnHead(
 interface BaseRun {
   change: Change;
   tests: readonly ChangedText[];
-  source: readonly ChangedText[];
+  promised: readonly PromisedName[];
   testFiles: readonly string[];
 }
 
 /** The new tests with the old source, with stubs for names that are missing there. */
-async function runOnBase(tools: VerifyTools, { change, tests, source, testFiles }: BaseRun) {
+async function runOnBase(tools: VerifyTools, { change, tests, promised, testFiles }: BaseRun) {
   const paths = pathsOf(tests);
   return observeWithStubs(tools, {
     at: await tools.trees.overlay({ onto: change.base, from: change.head, paths }),
     targets: testFiles,
     testFiles,
-    promised: introducedNames(source).flatMap(underEachRoot),
+    promised: promised.flatMap(underEachRoot),
     keepGoing: true,
     suite: {},
   });

@@ -54,7 +54,7 @@ export async function runVersions(tools: VerifyTools, all: AllVersions): Promise
   const { change, sides, edits, modules, base, head, patterns, testFiles } = all;
   const { source } = sides;
   const paths = pathsOf(sides.tests);
-  const promised = introducedNames(source);
+  const promised = introducedNames(source, sides.tests);
   const importable = promised.flatMap(underEachRoot);
   const removedNames = introducedNames(source.map(reversed)).flatMap(underEachRoot);
   const versions = { edits, base, head, promised, removedNames };

@@ -208,15 +208,51 @@ function membersOf(name: string, text: string): string[] {
 
 /**
  * The names that a change introduces, and those whose signature it alters: what tests of the change may
- * miss in the old source. They stand for the plan that a run has.
+ * miss in the old source. They stand for the plan that a run has. `tests` are its tests.
  */
-export function introducedNames(source: readonly ChangedText[]): PromisedName[] {
+export function introducedNames(
+  source: readonly ChangedText[],
+  tests: readonly ChangedText[] = [],
+): PromisedName[] {
   const changed = source.filter(({ path, now }) => isPythonFile(path) && now !== null);
   const defined = changed.flatMap(definedNames);
   const kinds = new Map(defined.map(({ name, kind, signature }) => [name, { kind, signature }]));
-  const names = [...defined, ...changed.flatMap((file) => reexportedNames(file, kinds))];
+  const written = [...defined, ...changed.flatMap((file) => reexportedNames(file, kinds))];
+  const imported = importedNames(tests.flatMap(({ now }) => now ?? []));
+  const names = [...written, ...changed.flatMap((file) => namesMadeAtRunTime(file, imported))];
   return names.map((promise) => ({ ...promise, listsPackages: true }));
 }
+
+/**
+ * What tests import from a module that makes names, as with `globals()`: its text does not say which. If
+ * the old source has such a name as well, nothing is missing, and the promise is of no use.
+ */
+function namesMadeAtRunTime(
+  { path, old, now }: ChangedText,
+  imported: readonly PromisedName[],
+): PromisedName[] {
+  const module = moduleOf(path);
+  if (module === null || !makesNames(old ?? now ?? "")) return [];
+  const written = new Set([...namesOf(now ?? ""), ...readImports(now ?? "")].map(nameIn));
+  return imported.flatMap((promise) => {
+    const isWritten = promise.name === null || written.has(promise.name);
+    const isHere = module === promise.module || module.endsWith(`.${promise.module}`);
+    return isHere && !isWritten ? [{ ...promise, module, path }] : [];
+  });
+}
+
+function nameIn({ name }: { name: string | null }): string | null {
+  return name;
+}
+
+/** Whether a module may have names that its text does not contain. */
+export function makesNames(text: string): boolean {
+  return readNames(text).some(({ name }) => DYNAMIC.has(name));
+}
+
+const DYNAMIC: ReadonlySet<string> = new Set(
+  "__getattr__ __dict__ globals vars locals exec setattr".split(" "),
+);
 
 /**
  * `shop.cart` for `src/shop/cart.py`, `my-shop/src/shop/cart.py` and `shop/cart/__init__.py`: the longest

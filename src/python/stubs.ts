@@ -1,7 +1,7 @@
 import type { FileChange } from "../ports.ts";
 import { isPythonFile, isTestPath, modulePath } from "./files.ts";
 import { isPythonName, readDefinitions, readImports, readNames, splitParameters } from "./parse.ts";
-import type { PromisedName } from "./promised-names.ts";
+import { makesNames, type PromisedName } from "./promised-names.ts";
 import REPLACE from "./scripts/replace_names.py";
 
 interface RepositoryFiles {
@@ -105,16 +105,11 @@ function defineAbsent(source: string, promise: PromisedName): string {
 /** Whether a module defines, imports or assigns a name, or may have it from elsewhere. */
 function mayDefine(source: string, name: string): boolean {
   if (readImports(source).some((each) => each.name === "*")) return true;
+  if (makesNames(source)) return true;
   return readNames(source).some((found) => {
-    if (DYNAMIC.has(found.name)) return true;
     return found.name === name && (found.role === "binding" || found.role === "member");
   });
 }
-
-/** What gives a module names that its text does not contain. */
-const DYNAMIC: ReadonlySet<string> = new Set(
-  "__getattr__ __dict__ globals vars locals exec setattr".split(" "),
-);
 
 /** The texts of the stubs in a file that raise: none of them may be left in the finished code. */
 export function raisingStubs(promises: readonly PromisedName[], content: string): string[] {

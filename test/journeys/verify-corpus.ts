@@ -131,6 +131,20 @@ const DOCTESTED = CART.replace(
   '    """Adds up.\n\n    >>> total([1])\n    1\n    """\n    return sum',
 );
 
+/** Its functions are made from the methods of a class. */
+const STATS = `class Stats:
+    def __init__(self, prices):
+        self.prices = prices
+
+    def amount(self):
+        return sum(self.prices)
+
+
+for _name in [each for each in vars(Stats) if not each.startswith("_")]:
+    globals()[_name] = lambda prices, _name=_name: getattr(Stats(prices), _name)()
+`;
+const NUMBER = "\n\n    def number(self):\n        return len(self.prices)";
+
 const MAIL_TEST =
   "from shop.mail import mail\n\n\ndef test_mail():\n    assert mail('Ann') == 'Hello Ann'\n";
 const PROGRAM =
@@ -462,6 +476,20 @@ const SPECIAL: readonly CorpusChange[] = [
     words: { "shop/cart.py::shop.cart.total": "breaks" },
     result: "does-not-hold",
     says: ["is no longer run"],
+  },
+  {
+    title: "a name that the module makes at run time",
+    base: { "shop/stats.py": STATS },
+    change: {
+      "shop/stats.py": STATS.replace("\n\n\nfor", `${NUMBER}\n\n\nfor`),
+      "tests/test_stats.py":
+        "from shop.stats import amount, number\n\n\ndef test_amount():\n    assert amount([1, 2]) == 3\n\n\ndef test_number():\n    assert number([1, 2]) == 2\n",
+    },
+    words: {
+      "tests/test_stats.py::test_amount": "guards",
+      "tests/test_stats.py::test_number": "proves",
+    },
+    result: "holds",
   },
   {
     title: "a program that no longer ends with an error",

@@ -58,6 +58,20 @@ describe("introducedNames", () => {
     expect(introducedNames([file])).toMatchObject([{ module: "acme.sums", path: file.path }]);
   });
 
+  it("names what tests import from a module that makes names at run time", () => {
+    const old = "LIMIT = 3\n\nfor each in NAMES:\n    globals()[each] = make(each)\n";
+    const now = `${old}\n\ndef total(cart):\n    return 0\n`;
+    const test = "import os\nfrom acme.sums import LIMIT, mode, total\n\n\nmode()\n";
+    const tests = [changed("tests/test_sums.py", null, test)];
+    const made = introducedNames([changed("lib/acme/sums.py", old, now)], tests);
+    expect(made.map(({ module, name, kind }) => [module, name, kind])).toEqual([
+      ["lib.acme.sums", "total", "function"],
+      ["lib.acme.sums", "mode", "function"],
+    ]);
+    const plain = introducedNames([changed("lib/acme/sums.py", "", "LIMIT = 3\n")], tests);
+    expect(plain.map(({ name }) => name)).toEqual(["LIMIT"]);
+  });
+
   it("leaves out deleted files, and files that cannot be imported by name", () => {
     expect(names(changed("shop/cart.py", "x = 1\n", null))).toEqual([]);
     expect(names(changed("bin/run-it.py", null, "x = 1\n"))).toEqual([]);
