@@ -139,7 +139,7 @@ export async function judgeRed(
     {
       wrong,
       testPatterns: rules.testPatterns,
-      tryData: async (_, id) => {
+      tryData: async (_, { id }) => {
         const tests = changedTests.flatMap((test) => (test.by?.includes(id) ? [test.id] : []));
         return tests.length > 0 ? { tests } : { why: "the build names no wrong test that uses it" };
       },

@@ -148,10 +148,10 @@ function judgeTests(
   const files = { read, search: (words: readonly string[]) => workspace.search(at, words) };
   return judgeTestEdits(files, changes, {
     ...{ wrong, ids, testPatterns },
-    tryData: async (change) =>
+    tryData: async (change, { users }) =>
       reported === undefined
         ? { why: "other tests use it, and they cannot be run" }
-        : tryPlaces(tools, change, { at, wrong, reported, testPatterns }),
+        : tryPlaces(tools, change, { at, wrong, users, reported, testPatterns }),
   });
 }
 

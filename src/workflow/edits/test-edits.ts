@@ -1,4 +1,4 @@
-import { isPythonFile } from "../../python/files.ts";
+import { isPythonFile, modulePath } from "../../python/files.ts";
 import { type ImportedName, readImports, readNames, readStatements } from "../../python/parse.ts";
 import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
 import type { AppliedChange, SharedChange } from "./apply-edits.ts";
@@ -30,7 +30,7 @@ export interface EditBasis {
   /** Finds the tests that a change of data affects, where tests that are not wrong read the same data. */
   tryData(
     change: AppliedChange,
-    id: string,
+    data: { id: string; users: readonly string[] },
   ): Promise<{ tests: readonly string[] } | { why: string }>;
 }
 
@@ -86,7 +86,11 @@ async function judgeFile(edit: Edit): Promise<Judgement> {
   if (judgement.problems.length > 0 || content === null) return judgement;
   const stays = old.filter((unit) => !free.has(unit) && !isImport(unit));
   const versions = { path, after: edit.after, old, now, kept, free, stays };
-  const problems = [...refuseImports(versions), ...refuseNew(versions), ...refuseGlobals(versions)];
+  const problems = [
+    ...refuseImports(versions),
+    ...(await refuseNew(edit, versions)),
+    ...refuseGlobals(versions),
+  ];
   return { ...judgement, problems };
 }
 
@@ -199,7 +203,7 @@ async function judgeUsers(
   const tests = users.filter((user) => ids.has(user));
   const other = users.find((user) => !ids.has(user));
   if (other === undefined) return tests.length > 0 ? { tests } : { why: null };
-  if (data !== null && tests.length > 0) return tryData(data, id);
+  if (data !== null && tests.length > 0) return tryData(data, { id, users });
   return { why: `${other} uses it and is not listed as wrong` };
 }
 
@@ -270,7 +274,10 @@ interface Versions extends Units {
   stays: readonly Unit[];
 }
 
-function refuseNew({ path, old, now, kept, free, stays }: Versions): string[] {
+async function refuseNew(
+  edit: Edit,
+  { path, now, kept, free, stays }: Versions,
+): Promise<string[]> {
   const known = new Set(kept.values());
   const changed = new Set([...free].map(({ id }) => id));
   const added = now.filter((unit) => {
@@ -278,19 +285,17 @@ function refuseNew({ path, old, now, kept, free, stays }: Versions): string[] {
   });
   const used = namesIn(stays);
   const members = namesIn(stays, { withMembers: true });
-  return added.flatMap((unit) => {
+  const problems = added.map(async (unit) => {
     const { owner } = unit;
     if (owner !== null && !known.has(owner)) return [];
     const why = changed.has(unit.id)
       ? refuseAutouse(unit)
       : owner === null
         ? refusePart(unit, used)
-        : refuseMember(unit, owner, {
-            used: members,
-            imports: old.flatMap(({ imports }) => imports),
-          });
+        : await refuseMember(edit, unit, { owner, used: members });
     return why === null ? [] : [`${quote(path, unit)} is new, and ${why}`];
   });
+  return (await Promise.all(problems)).flat();
 }
 
 function refuseAutouse(unit: Unit): string | null {
@@ -310,30 +315,103 @@ function refusePart(unit: Unit, used: ReadonlySet<string>): string | null {
     : `pytest runs by itself what is called ${hook}: put it into a new file.`;
 }
 
-/** A class that inherits nothing, or a test case that calls only those of its members that unittest names. */
-const PLAIN_CLASS =
-  /^\s*class\s+[^\s(:]+\s*(?:\(\s*(?:object|((?:unittest\.)?(?:IsolatedAsyncio)?TestCase))?\s*\)\s*)?:/m;
+/** What unittest calls or looks up in a test case. */
 const UNITTEST =
   /^(?:assert\w*|fail\w*|run|debug|id|subTest|skipTest|shortDescription|countTestCases|defaultTestResult|\w*[cC]leanups?|enter\w*Context|maxDiff|longMessage|_\w*[A-Z]\w*)$/;
 
-/** The same for a member of a class that has other tests. */
-function refuseMember(
+/** The same for a member of a class that has other tests: nothing that it inherits may know the name. */
+async function refuseMember(
+  { files, change: { path }, before }: Edit,
   unit: Unit,
-  owner: Unit,
-  { used, imports }: { used: ReadonlySet<string>; imports: readonly ImportedName[] },
-): string | null {
+  { owner, used }: { owner: Unit; used: ReadonlySet<string> },
+): Promise<string | null> {
   const why = refusePart(unit, used)?.replace("put it into a new file", "put it into a new class");
   if (why !== undefined || unit.kind === "text") return why ?? null;
-  const [header, base] = PLAIN_CLASS.exec(owner.text) ?? [];
-  const isUnittest =
-    base?.includes(".") ||
-    imports.some(({ module, name }) => `${module}.${name}` === `unittest.${base}`);
-  const isPlain =
-    header !== undefined &&
-    (base === undefined || (isUnittest && !unit.names.some((name) => UNITTEST.test(name))));
-  return isPlain
+  const name = owner.names.join();
+  const elsewhere = "put it into a new class, or outside of classes.";
+  const { foreign, isOwn, isUnittest } = await findBases(files, {
+    path,
+    source: before,
+    text: owner.text,
+  });
+  if (foreign !== undefined)
+    return `${name} inherits from ${foreign}, which may use it: ${elsewhere}`;
+  const taken = unit.names.find((each) => isUnittest && UNITTEST.test(each));
+  if (taken !== undefined)
+    return `what ${name} inherits from unittest may use ${taken}: ${elsewhere}`;
+  const others = isOwn ? await files.search(unit.names) : [];
+  const other = others.find((file) => file !== path);
+  return other === undefined
     ? null
-    : `what ${owner.names.join()} inherits may use it: put it into a new class, or outside of classes.`;
+    : `what ${name} inherits may use it, because ${other} has the name, too: give it another name.`;
+}
+
+interface Bases {
+  /** Whether a base is in the repository, or unittest's. */
+  isOwn: boolean;
+  isUnittest: boolean;
+  /** A base that is neither in the repository nor unittest's. */
+  foreign?: string;
+}
+
+const NO_BASES: Bases = { isOwn: false, isUnittest: false };
+
+const CLASS_HEADER = /^\s*class\s+[^\s(:]+\s*(?:\(([^()]*)\))?\s*:/m;
+const DEEPEST = 10;
+
+/** What a class inherits, as far as plain names and imports tell. */
+async function findBases(
+  files: OldFiles,
+  { path, source, text, depth = 0 }: { path: string; source: string; text: string; depth?: number },
+): Promise<Bases> {
+  const header = CLASS_HEADER.exec(text);
+  if (header === null || depth > DEEPEST)
+    return { ...NO_BASES, foreign: text.trim().split("\n")[0] ?? "" };
+  const names = (header[1] ?? "").split(",").map((name) => name.trim());
+  const all = { ...NO_BASES };
+  for (const name of names.filter((each) => each !== "" && each !== "object")) {
+    const found = await findClass(files, { path, source, name, depth });
+    if (found === null) return { ...all, foreign: name };
+    if (found === "unittest") all.isUnittest = true;
+    else {
+      const bases = await findBases(files, found);
+      if (bases.foreign !== undefined) return bases;
+      all.isOwn = true;
+      all.isUnittest ||= bases.isUnittest;
+    }
+  }
+  return all;
+}
+
+/** The text of a class that a module defines or imports; null if it is not in the repository. */
+async function findClass(
+  files: OldFiles,
+  { path, source, name, depth }: { path: string; source: string; name: string; depth: number },
+): Promise<{ path: string; source: string; text: string; depth: number } | "unittest" | null> {
+  const own = readStatements(source).findLast(
+    ({ kind, names }) => kind === "class" && names.includes(name),
+  );
+  if (own !== undefined) {
+    const text = source
+      .split("\n")
+      .slice(own.from - 1, own.to)
+      .join("\n");
+    return { path, source, text, depth: depth + 1 };
+  }
+  const [first = "", ...rest] = name.split(".");
+  const { module = first, name: item = null } =
+    readImports(source).find(({ bound }) => bound === first) ?? {};
+  const isPackage = item === null && `${name}.`.startsWith(`${module}.`);
+  const whole = isPackage ? name : [module, ...(item === null ? [] : [item]), ...rest].join(".");
+  if (/^unittest\.(?:IsolatedAsyncio)?TestCase$/.test(whole)) return "unittest";
+  const parts = whole.split(".").filter(Boolean);
+  const last = parts.pop() ?? "";
+  const isThere = (file: string) =>
+    file !== path && `/${modulePath(file)}`.endsWith(`/${parts.join("/")}`);
+  const file = parts.length === 0 ? undefined : (await files.search([last])).find(isThere);
+  if (file === undefined || depth > DEEPEST) return null;
+  const there = { path: file, source: (await files.read(file)) ?? "" };
+  return findClass(files, { ...there, name: last, depth: depth + 1 });
 }
 
 interface ImportInFile extends ImportedName {

@@ -11,58 +11,69 @@ interface Basis {
   /** The version before the change. */
   at: Version;
   wrong: readonly WrongTest[];
+  /** Every test that may read the data. */
+  users: readonly string[];
   /** What pytest reported of the tests before the change. */
   reported: TestReport;
   testPatterns: readonly string[] | undefined;
 }
 
-/** Each place is run on its own. */
-const MAX_PLACES = 6;
+/** Each place takes a run: of more, neighbours are tried together. */
+const MAX_RUNS = 50;
 
 /**
- * Runs the tests with each changed place of a file alone. A place is about wrong tests if it changes what
- * becomes of one of them, and of no other test.
+ * Whether a change of data is about wrong tests alone: as a whole it changes what becomes of some of them and
+ * of no other test, and each changed place alone changes what becomes of one.
  */
 export async function tryPlaces(
   { tests, signal }: Tools,
   { path, before: old, content }: AppliedChange,
-  { at: before, wrong, reported, testPatterns }: Basis,
+  { at: before, wrong, users, reported, testPatterns }: Basis,
 ): Promise<{ tests: string[] } | { why: string }> {
-  const versions = singlePlaces(old ?? "", content ?? "");
-  if (versions.length > MAX_PLACES)
-    return { why: `it is changed in more than ${MAX_PLACES} places` };
-  const files = [...wrong.map(({ id }) => fileOfTest(id)), path];
-  const targets = [...new Set(files)].filter(
-    (file) => isTestModule(file, testPatterns) && !isConftest(file),
-  );
-  const ids = new Set(wrong.map(({ id }) => id));
   const passedBefore = new Map(reported.tests.map((test) => [test.id, !isFailing(test)]));
-  const touched = new Set<string>();
-  for (const { text, line } of versions) {
+  const affectedBy = async (text: string, targets: readonly string[]) => {
     const at = withChanges(before, [{ path, content: text }]);
     const run = await tests.run({ at, targets, keepGoing: true, suite: {}, signal });
     const now = new Map(run.report?.tests.map((test) => [test.id, !isFailing(test)]));
-    const known = [...passedBefore.keys()].filter((id) => targets.includes(fileOfTest(id)));
-    const affected = [...new Set([...known, ...now.keys()])].filter(
-      (id) => now.get(id) !== passedBefore.get(id),
-    );
-    const plain = affected.map(plainTestId);
-    const other = plain.find((id) => !ids.has(id));
-    if (other !== undefined)
+    const known = [...passedBefore.keys()].filter((id) => {
+      return targets.includes(fileOfTest(id)) || targets.includes(plainTestId(id));
+    });
+    const affected = [...known, ...now.keys()].filter((id) => now.get(id) !== passedBefore.get(id));
+    return [...new Set(affected.map(plainTestId))];
+  };
+  const files = [...new Set([...users.map(fileOfTest), path])].filter(
+    (file) => isTestModule(file, testPatterns) && !isConftest(file),
+  );
+  const affected = await affectedBy(content ?? "", files);
+  const ids = new Set(wrong.map(({ id }) => id));
+  const other = affected.find((id) => !ids.has(id));
+  const places = singlePlaces(old ?? "", content ?? "");
+  for (const { text, line } of places) {
+    const found = await affectedBy(text, other === undefined ? [...ids] : [fileOfTest(other)]);
+    if (other !== undefined && found.includes(other))
       return { why: `the change at line ${line} affects ${other}, which is not listed as wrong` };
-    if (plain.length === 0)
+    if (other === undefined && found.length === 0)
       return { why: `the change at line ${line} affects no test that is listed as wrong` };
-    for (const id of plain) touched.add(id);
   }
-  return { tests: [...touched] };
+  return other === undefined
+    ? { tests: affected }
+    : { why: `it affects ${other}, which is not listed as wrong` };
 }
 
 /** The text before with each changed place alone, and the line where that begins. */
 function singlePlaces(before: string, after: string): { text: string; line: number }[] {
   const [old, now] = [before.split("\n"), after.split("\n")];
-  return differences(old, now).map(({ from, to, lines }) => {
-    const text = [...old.slice(0, from), ...lines, ...old.slice(to)].join("\n");
-    return { text, line: from + 1 };
+  const found = differences(old, now);
+  const size = Math.ceil(found.length / MAX_RUNS);
+  return found.flatMap(({ from }, index) => {
+    if (index % size > 0) return [];
+    const lines = found
+      .slice(index, index + size)
+      .reduceRight(
+        (text, place) => [...text.slice(0, place.from), ...place.lines, ...text.slice(place.to)],
+        old,
+      );
+    return [{ text: lines.join("\n"), line: from + 1 }];
   });
 }
 

@@ -25,9 +25,12 @@ class TestBill:
         assert total([]) == 0
 `;
 
-async function refuse(content: string, { before = CART, wrong = ["test_total_adds_up"] } = {}) {
+async function refuse(
+  content: string,
+  { before = CART, wrong = ["test_total_adds_up"], files = {} } = {},
+) {
   const named = wrong.map((name) => `${PATH}::${name}`);
-  return (await refuseEdits([{ path: PATH, before, content }], named)).join("\n");
+  return (await refuseEdits([{ path: PATH, before, content }], named, { files })).join("\n");
 }
 
 describe("one wrong test's edit swaps the file's import for a fake", () => {
@@ -226,6 +229,43 @@ describe("names and statements are read by a parser", () => {
     const problem = await refuse(content, { before, wrong });
     expect(problem).toContain("tests/test_cart.py, line 6:");
     expect(problem).toContain(why);
+  });
+
+  describe("a class with other tests and a base of the repository", () => {
+    const base = "class Base(PluginCase):\n    def run_plugin(self): ...\n";
+    const plugins =
+      "import unittest\n\n\nclass PluginCase(unittest.TestCase):\n    def lines_of(self): ...\n";
+    const files = {
+      "tests/base.py": `from .plugins import PluginCase\n\n\n${base}`,
+      "tests/plugins/__init__.py": "from tests.plugins.case import PluginCase\n",
+      "tests/plugins/case.py": plugins,
+    };
+    const before = `from tests import base\n${BILL.replace("TestBill:", "TestBill(base.Base):")}`;
+    const add = (name: string, changed: Readonly<Record<string, string>> = {}) => {
+      const header = "class TestBill(base.Base):\n";
+      const member = `    def ${name}(self):\n        return 1\n\n`;
+      const content = before.replace(header, `${header}${member}`);
+      return refuse(content, { before, wrong, files: { ...files, ...changed } });
+    };
+
+    it("gets a helper whose name no base and no other file has", async () => {
+      expect(await add("painted_in_red")).toBe("");
+    });
+
+    it.each([
+      ["lines_of", "because tests/plugins/case.py has the name, too: give it another name"],
+      ["assertPainted", "what TestBill inherits from unittest may use assertPainted"],
+    ])("gets no helper %s, and is told why", async (name, why) => {
+      expect(await add(name)).toContain(why);
+    });
+
+    it.each([
+      ["is foreign", { "tests/plugins/case.py": plugins.replace("unittest.T", "django.T") }],
+      ["is made", { "tests/plugins/case.py": "PluginCase = make()\n" }],
+      ["inherits itself", { "tests/base.py": base.replace("PluginCase", "Base") }],
+    ])("gets none if a base %s", async (_, changed) => {
+      expect(await add("painted_in_red", changed)).toContain("TestBill inherits from");
+    });
   });
 
   it.each([
