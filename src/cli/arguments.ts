@@ -9,7 +9,7 @@ import { type Flag, oneOf, shellLine, whole } from "../setting.ts";
 /** The flags that set no key of the configuration, by name, each with its default. */
 const OWN_FLAGS = {
   issue: own(whole("issue"), "<n>", "the issue's number; the branch is feat/issue-<n>"),
-  "issue-file": own(z.string().optional(), "<md>", "the issue's text"),
+  "issue-file": own(z.string().optional(), "<md>", "the issue's text; the flag may be left out"),
   lld: own(z.string().optional(), "<md>", "a design document, instead of an issue"),
   context: own(
     z.array(z.string()).default([]),
@@ -155,11 +155,7 @@ const FOR_WORK = [
 
 const TEXT = ["issue-file", "lld", "context", "base", "tests", "gate", "hold-out"] as const;
 
-const RunFlags = z
-  .object(shapeOf(["issue", ...TEXT, ...FOR_WORK]))
-  .refine((flags) => (flags["issue-file"] === undefined) !== (flags.lld === undefined), {
-    error: "Give either --issue-file or --lld.",
-  });
+const RunFlags = z.object(shapeOf([...TEXT, ...FOR_WORK])).partial({ issue: true });
 const WorkFlags = z.object(shapeOf(FOR_WORK));
 const RetryFlags = z.object(shapeOf([...FOR_WORK, "from"]));
 const AbortFlags = z.object(shapeOf(["issue", "repo", "json"]));
@@ -218,17 +214,41 @@ interface PytestArguments {
   pytestArgs: string[];
 }
 
+interface IssueText {
+  /** The Markdown file. */
+  text: string;
+}
+
 export type WorkOptions = z.output<typeof WorkFlags> & PytestArguments;
 /** The options that the report of a run depends on. */
 export type ReportOptions = Pick<WorkOptions, "issue" | "decision" | "report" | "json">;
-export type RunOptions = z.output<typeof RunFlags> & PytestArguments;
+export type RunOptions = z.output<typeof RunFlags> & PytestArguments & IssueText;
 export type InitOptions = z.output<typeof InitFlags>;
 type RetryOptions = z.output<typeof RetryFlags> & PytestArguments & { hint: string | undefined };
 type VerdictOptions = z.output<typeof VerdictFlags> & PytestArguments & { directory: string };
 
 export function readRunArguments(args: readonly string[]): RunOptions {
   const { own, pytestArgs } = splitAtSeparator(args);
-  return { ...parseFlags("run", own).flags, pytestArgs };
+  const { flags, words } = parseFlags("run", own, { takesWords: true });
+  return { ...flags, text: readText("run", flags, words), pytestArgs };
+}
+
+/** The one file that has the issue's text. */
+function readText(
+  command: CommandName,
+  { "issue-file": file, lld }: { "issue-file"?: string | undefined; lld?: string | undefined },
+  words: readonly string[],
+): string {
+  const [text, ...others] = [file, lld, ...words].filter((each) => each !== undefined);
+  if (text === undefined) {
+    const example = `tdd-arbiter ${command} issue.md`;
+    throw usageError(command, `Name the file with the issue's text, as in: ${example}`);
+  }
+  if (others.length === 0) return text;
+  throw usageError(
+    command,
+    `Give one file with the issue's text, not ${[text, ...others].join(", ")}.`,
+  );
 }
 
 export function readResumeArguments(args: readonly string[]): WorkOptions {

@@ -18,9 +18,13 @@ const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     example: "init --dry-run",
   },
   run: {
-    usage: "--issue <n> (--issue-file <md> | --lld <md>) [options] [-- pytest args]",
+    usage: "<issue.md> [options] [-- pytest args]",
     about: "turn an issue into a merged change, test first, in a git worktree",
-    example: "run --issue 42 --issue-file issue.md --model openai:gpt-6-sol",
+    example: "run issue.md --model openai:gpt-6-sol",
+    flags: {
+      issue:
+        "the issue's number; the branch is feat/issue-<n> (default: that of the text or of the file's name, else a free one)",
+    },
     takesPytestArguments: true,
   },
   resume: {

@@ -1,4 +1,5 @@
 import { testsUnderReview } from "../features/test-gate/record.ts";
+import { git } from "../git/git.ts";
 import { findRepository } from "../git/repository.ts";
 import { createRunMemory, type StateStore } from "../git/state-store.ts";
 import type { TimedEvent } from "../ports.ts";
@@ -7,7 +8,7 @@ import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { BRANCH_PREFIX } from "../spec/default-names.ts";
 import { readNotedRun } from "../workflow/rebuild-state.ts";
 import { openState, readStoredState } from "./claim-issue.ts";
-import { fetchOriginState, type Origin } from "./fetch-state.ts";
+import { fetchOriginState, gitRepoOf, type Origin } from "./fetch-state.ts";
 import { isDeadProcess } from "./host.ts";
 
 export type Standing =
@@ -89,6 +90,31 @@ async function listThreads({ saver }: StateStore): Promise<Map<number, string>> 
     if (issue !== undefined) threads.set(Number(issue), thread);
   }
   return new Map([...threads].sort(([one], [other]) => one - other));
+}
+
+interface NumberQuery extends Required<Pick<StatusQuery, "branchPrefix">> {
+  directory: string;
+  env: NodeJS.ProcessEnv;
+  safe: Sanitizer;
+  title: string;
+}
+
+/** A number for an issue without one: that of the last run here with its title, otherwise the next free one. */
+export async function chooseNumber(query: NumberQuery): Promise<number> {
+  const { directory, env, safe, branchPrefix } = query;
+  const repository = await findRepository({ directory, env });
+  const open = (thread: string) => openState(repository, { thread, remote: null, safe });
+  const threads = await listThreads(open("local#1"));
+  const title = safe.redact(query.title);
+  for (const [number, thread] of [...threads].reverse()) {
+    if (thread !== `local#${number}`) continue;
+    const stored = await readStoredState(open(thread).saver, thread);
+    if (stored?.state?.spec.title === title) return number;
+  }
+  const pattern = `refs/heads/${branchPrefix}*`;
+  const refs = await git(gitRepoOf(repository), ["for-each-ref", "--format=%(refname)", pattern]);
+  const branches = [...refs.matchAll(/(?<=\D)([1-9]\d{0,8})$/gm)].map(([digits]) => Number(digits));
+  return Math.max(0, ...threads.keys(), ...branches) + 1;
 }
 
 async function readIssueStatus(

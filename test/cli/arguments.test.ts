@@ -15,6 +15,7 @@ describe("run", () => {
     expect(readRunArguments(NEEDED)).toEqual({
       issue: 7,
       "issue-file": "issue.md",
+      text: "issue.md",
       context: [],
       repo: ".",
       decision: "ask",
@@ -23,12 +24,19 @@ describe("run", () => {
     });
   });
 
+  it("takes the file without a flag, and needs no number", () => {
+    const options = readRunArguments(["issue.md", "--model", "scripted:x"]);
+    expect(options).toMatchObject({ text: "issue.md", model: "scripted:x" });
+    expect(options.issue).toBeUndefined();
+  });
+
   it("reads every flag", () => {
     const args =
       "--issue=8 --lld lld.md --context a.py --context b.py --repo r --base main --model scripted:x --decision approve --report out.json --json --python py --timeout 9 --attempts 5 --max-tokens 0 --max-cost-usd 2.50 --lint-command tox --setup-command make -- -k x --json";
     expect(readRunArguments(args.split(" "))).toEqual({
       issue: 8,
       lld: "lld.md",
+      text: "lld.md",
       context: ["a.py", "b.py"],
       repo: "r",
       base: "main",
@@ -48,7 +56,6 @@ describe("run", () => {
   });
 
   it.each([
-    ["no issue", ["--lld", "x"], "--issue is missing: give a whole number, as in --issue 42."],
     [
       "a word for an issue",
       ["--issue", "x", "--lld", "x"],
@@ -65,8 +72,16 @@ describe("run", () => {
     ["no linter", [...NEEDED, "--lint-command", " "], "--lint-command takes a command, as in"],
     ["no set-up", [...NEEDED, "--setup-command="], "--setup-command takes a command, as in"],
     ["no attempts", [...NEEDED, "--attempts", "0"], "--attempts takes a whole number above 0."],
-    ["no text", ["--issue", "7"], "Give either --issue-file or --lld."],
-    ["two texts", [...NEEDED, "--lld", "x"], "Give either --issue-file or --lld."],
+    [
+      "no text",
+      ["--issue", "7"],
+      "Name the file with the issue's text, as in: tdd-arbiter run issue.md",
+    ],
+    [
+      "two texts",
+      [...NEEDED, "--lld", "x"],
+      "Give one file with the issue's text, not issue.md, x.",
+    ],
     [
       "an unknown decision",
       [...NEEDED, "--decision", "maybe"],
@@ -81,7 +96,11 @@ describe("run", () => {
       ["--model", "--json"],
       "--model needs a value; if it is --json, write --model=--json.",
     ],
-    ["a word too many", [...NEEDED, "please"], "Unexpected argument 'please'"],
+    [
+      "a word too many",
+      [...NEEDED, "please"],
+      "Give one file with the issue's text, not issue.md, please.",
+    ],
     ["a value for a switch", [...NEEDED, "--json=yes"], "'--json' does not take an argument"],
   ])("refuses %s", (_, args, message) => {
     expect(() => readRunArguments(args)).toThrow(refusal("run", message));

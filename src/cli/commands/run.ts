@@ -7,6 +7,7 @@ import { type Host, localHost } from "../../runs/host.ts";
 import { openStoredRun, type StoredRequest } from "../../runs/open-stored-run.ts";
 import { requireModels } from "../../runs/options.ts";
 import { type PreparedRun, prepareRun, type RunRequest } from "../../runs/prepare-run.ts";
+import { chooseNumber } from "../../runs/status.ts";
 import { readSpec } from "../../spec/read-spec.ts";
 import type { SpecDocument } from "../../spec/validate-spec.ts";
 import { createRun } from "../../workflow/run.ts";
@@ -38,11 +39,13 @@ export async function runCommand(
   terminal: SafeTerminal,
 ): Promise<ExitCode> {
   const output = showDataPolicy(args, terminal);
-  const options = readRunArguments(args);
-  return withProgress({ options, terminal }, async (session) => {
+  const given = readRunArguments(args);
+  return withProgress({ options: given, terminal }, async (opened) => {
+    const options = await prepare(() => withNumber(given, opened));
+    const session = { ...opened, options };
     const { request, host, reviewsTests } = await resolveRequest(options, session);
     const run = await prepare(async () => {
-      const document = await readIssueFile(specFile(options, session), options.issue);
+      const document = await readIssueFile(resolve(terminal.cwd, options.text), options.issue);
       return prepareRun({ ...request, document }, host);
     });
     output.write(`${describeModels(run.models)}\n\n`);
@@ -60,7 +63,36 @@ export async function runCommand(
   });
 }
 
-async function resolveRequest(options: RunOptions, session: Session) {
+type NumberedOptions = RunOptions & { issue: number };
+
+/** A run has a number, for its branch, its record and the commands about it. */
+async function withNumber(
+  options: RunOptions,
+  { terminal, log }: Omit<Session, "options">,
+): Promise<NumberedOptions> {
+  const { issue, text } = options;
+  if (issue !== undefined) return { ...options, issue };
+  const { cwd, env, safe } = terminal;
+  const { spec } = await readIssueFile(resolve(cwd, text));
+  const { config, directory } = await resolveCommandConfig(options, terminal);
+  const named = readNumber(spec.id ?? "") ?? readNumber(NUMBERED_FILE.exec(text)?.[0] ?? "");
+  if (named !== null) return { ...options, issue: named };
+  const branchPrefix = config.branch_prefix;
+  const free = await chooseNumber({ directory, env, safe, branchPrefix, title: spec.title });
+  const said = safe.line(`The issue has no number; here it is #${free} (--issue names another).`);
+  log.record({ kind: "warned", text: said });
+  return { ...options, issue: free };
+}
+
+/** `issue-42.md`, `42.md`. */
+const NUMBERED_FILE = /(?<=^|\/)(?:issue[-_ ]?)?[1-9]\d{0,8}\.\w+$/i;
+
+function readNumber(text: string): number | null {
+  const digits = /[1-9]\d{0,8}/.exec(text)?.[0];
+  return digits === undefined ? null : Number(digits);
+}
+
+async function resolveRequest(options: NumberedOptions, session: Session) {
   const resolved = await resolveCommandConfig(options, session.terminal);
   const { config, directory } = resolved;
   const request: Omit<RunRequest, "document"> = {
@@ -78,19 +110,16 @@ async function resolveRequest(options: RunOptions, session: Session) {
   return { request, host: localHost(config.branch_prefix), reviewsTests };
 }
 
-function specFile(options: RunOptions, { terminal: { cwd } }: Session): string {
-  return resolve(cwd, options["issue-file"] ?? options.lld ?? "");
-}
-
 /** Reads the issue from a Markdown file. */
-export async function readIssueFile(file: string, issue: number): Promise<SpecDocument> {
+export async function readIssueFile(file: string, issue?: number): Promise<SpecDocument> {
   const markdown = await readFile(file, "utf8").catch((cause) => {
     throw new ArbiterError("issue-file-unreadable", `${file} cannot be read.`, {
       fix: "Name a Markdown file that exists.",
       cause,
     });
   });
-  return { name: basename(file), markdown, spec: readSpec({ id: `#${issue}`, body: markdown }) };
+  const id = issue === undefined ? undefined : `#${issue}`;
+  return { name: basename(file), markdown, spec: readSpec({ id, body: markdown }) };
 }
 
 /** Before anything is read, refused or sent. Returns where the command prints. */
