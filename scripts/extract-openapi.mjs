@@ -36,6 +36,9 @@ const OPERATIONS = {
   [`${REPOSITORY}/git/ref/{ref}`]: ["get"],
   [`${REPOSITORY}/git/refs/{ref}`]: ["delete"],
   [`${REPOSITORY}/actions/workflows/{workflow_id}/dispatches`]: ["post"],
+  [`${REPOSITORY}/actions/runs/{run_id}`]: ["get"],
+  [`${REPOSITORY}/actions/runs/{run_id}/artifacts`]: ["get"],
+  [`${REPOSITORY}/actions/artifacts/{artifact_id}/{archive_format}`]: ["get"],
   "/users/{username}": ["get"],
 };
 

@@ -4,9 +4,10 @@ import { prefetch } from "./runs/github/prefetch.ts";
 
 silenceTracing(process.env);
 const job = readJob(process.env);
-if (process.env.INPUT_MODE?.trim().toLowerCase() === "verify") {
-  const { verifyAction } = await import("./action/verify-action.ts");
-  await verifyAction(job);
+const mode = process.env.INPUT_MODE?.trim().toLowerCase();
+if (mode === "verify" || mode === "comment") {
+  const { verifyAction, commentAction } = await import("./action/verify-action.ts");
+  await (mode === "verify" ? verifyAction(job) : commentAction(job));
 } else {
   // Sends the first request before the rest is loaded: loading takes longer than GitHub's answer.
   const prefetched = isReadable(job) ? prefetch(job, process.env) : null;

@@ -16,6 +16,7 @@ export const OWN_INPUTS = {
   config: CONFIG_FILE,
   mode: "all",
   bundle: "",
+  "card-label": "",
 } as const;
 
 interface ConfiguredInput {
@@ -59,6 +60,7 @@ export function readInputs(env: NodeJS.ProcessEnv, { safe, readInput }: InputRea
     configFile: own("config").replace(/^\.\/(?=.)/, ""),
     mode: mode ?? "all",
     bundle: own("bundle") || null,
+    cardLabel: own("card-label") || null,
     overrides,
     warnings: [...given.keys()].flatMap(describeUnknown),
   } satisfies ActionInputs;
@@ -114,9 +116,12 @@ function checkOwn({ workingDirectory, configFile, appLogin }: ActionInputs): Pro
 function checkMode({ mode, bundle }: ActionInputs, given: string): Problem[] {
   if (mode !== given.toLowerCase()) {
     const nearest = nearestKey(given, JOB_MODES);
-    return [{ input: "mode", value: given, takes: "all, build, publish or verify", nearest }];
+    return [
+      { input: "mode", value: given, takes: "all, build, publish, verify or comment", nearest },
+    ];
   }
-  if (mode === "all" || mode === "verify" || (bundle !== null && isAbsolute(bundle))) return [];
+  const isWithout = mode !== "build" && mode !== "publish";
+  if (isWithout || (bundle !== null && isAbsolute(bundle))) return [];
   const takes = `with mode: ${mode} an absolute path, as in \${{ runner.temp }}/tdd-arbiter.bundle`;
   return [{ input: "bundle", value: bundle ?? "", takes, nearest: null }];
 }

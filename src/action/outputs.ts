@@ -7,6 +7,7 @@ import type { TestWord } from "../routing/verdicts/word-of-test.ts";
 export type ActionOutputs =
   | RunOutputs
   | VerifyOutputs
+  | ({ status: ChangeResult } & Pick<RunOutputs, "prNumber" | "prUrl">)
   | ({ status: "running" | "ignored" | "refused" | "needs-info" | "failed" } & Partial<
       Omit<RunOutputs, "status">
     >);

@@ -9,6 +9,7 @@ import { writeProof } from "../reports/verify/proof-statements.ts";
 import { verifySummary } from "../reports/verify/summary.ts";
 import { RESULTS } from "../routing/verdicts/judge-change.ts";
 import type { TestWord } from "../routing/verdicts/word-of-test.ts";
+import { commentOnPull } from "../runs/comment-on-pull.ts";
 import type { Job } from "../runs/github/job.ts";
 import { type VerifiedPull, verifyPullRequest } from "../runs/verify-pull-request.ts";
 import { createActionLog, inJob, type JobOutlets, requireJob } from "./in-job.ts";
@@ -20,6 +21,25 @@ import type { UnreadableJob } from "./read-job.ts";
 /** Runs this process as a job with `mode: verify`: it needs no model, and writes nothing to GitHub. */
 export async function verifyAction(job: Job | UnreadableJob): Promise<void> {
   await inJob(async (outlets) => reportVerified(await verifyJob(job, outlets), outlets));
+}
+
+/** Runs this process as a job with `mode: comment`: it shows on a pull request what its run has found out. */
+export async function commentAction(read: Job | UnreadableJob): Promise<void> {
+  await inJob(async ({ env, safe, readInput, write }) => {
+    const inputs = readInputs(env, { safe, readInput });
+    const say = (text: string) => write(`${safe.line(text)}\n`);
+    for (const text of inputs.warnings) say(text);
+    const done = await commentOnPull({ job: requireJob(read), inputs, safe, warn: say });
+    const { status, pull } = done;
+    if (pull === null) {
+      writeOutputs({ status });
+      say(`Nothing to do: ${done.reason}.`);
+    } else {
+      writeOutputs({ status, prNumber: pull.number, prUrl: pull.url });
+      say(`The change ${RESULTS[status]}: ${pull.url}`);
+    }
+    return null;
+  });
 }
 
 /** Verifies the pull request of a job; `verifyAction` without the process around it. */

@@ -79,10 +79,10 @@ function toOwnComment({ id, html_url, body }: { id: number; html_url: string; bo
  * because anyone can copy it.
  */
 export function marker(
-  kind: "progress" | "report" | "answer",
+  kind: "progress" | "report" | "answer" | "verify",
   ...names: readonly (string | number)[]
 ): string {
-  return `<!-- tdd-arbiter ${kind} ${names.map(encodeName).join(" ")} -->`;
+  return `<!-- ${["tdd-arbiter", kind, ...names.map(encodeName)].join(" ")} -->`;
 }
 
 const MAX_NAME = 200;

@@ -160,6 +160,20 @@ export async function setStateLabel(
   });
 }
 
+/** Sets a label on a pull request, or removes it. */
+export async function setLabel(
+  { octokit, at }: GitHub,
+  { number, label, isSet }: { number: number; label: string; isSet: boolean },
+): Promise<void> {
+  const target = { ...at, issue_number: number };
+  const { addLabels, removeLabel } = octokit.rest.issues;
+  await callGitHub(`Labelling #${number}`, () =>
+    isSet
+      ? addLabels({ ...target, labels: [label], ...MAY_RETRY })
+      : orNull(removeLabel({ ...target, name: label })),
+  );
+}
+
 /** Adding a label twice is harmless, so the request may be retried. */
 const MAY_RETRY = { request: { retries: 2 } };
 

@@ -39,6 +39,16 @@ export async function findOpenPullRequest(
   return found === undefined ? null : toPullRequest(found);
 }
 
+/** The open pull requests of a branch, which may be one of a fork, with this commit as their head. */
+export async function findPullsWithHead(
+  github: Connection,
+  { repository, branch, commit }: { repository: string; branch: string; commit: string },
+): Promise<{ number: number; url: string }[]> {
+  const found = await listPulls(github, branch, "open", repository);
+  const own = found.filter(({ head }) => head.sha === commit);
+  return own.map(({ number, html_url: url }) => ({ number, url }));
+}
+
 /** The run's pull request, open or not; the newest of several. */
 export async function findLastPullRequest(
   github: Connection,
@@ -65,13 +75,13 @@ async function listPulls(
   { octokit, at }: Connection,
   branch: string,
   state: "open" | "all",
+  repository = `${at.owner}/${at.repo}`,
 ): Promise<ListedPull[]> {
-  const head = `${at.owner}:${branch}`;
+  const head = `${repository.split("/")[0]}:${branch}`;
   const { data } = await octokit.rest.pulls.list({ ...at, head, state, per_page: 100 });
   // GitHub's own filter is too wide: an owner may have forks of their own repository.
-  const repository = `${at.owner}/${at.repo}`.toLowerCase();
   return data.filter(({ head: { ref, repo } }) => {
-    return ref === branch && repo?.full_name.toLowerCase() === repository;
+    return ref === branch && repo?.full_name.toLowerCase() === repository.toLowerCase();
   });
 }
 

@@ -13,6 +13,7 @@ describe("readInputs", () => {
       token: TOKEN,
       trigger: null,
       mode: "all",
+      cardLabel: null,
       bundle: null,
       appLogin: null,
       workingDirectory: ".",

@@ -5,7 +5,8 @@ export type TemplateName =
   | "tdd-hardened.yml"
   | "tdd-app.yml"
   | "verify.yml"
-  | "verify-attest.yml";
+  | "verify-attest.yml"
+  | "verify-comment.yml";
 
 /** A workflow to copy, as it is in `examples/`. */
 export function readTemplate(name: TemplateName): string {

@@ -22,7 +22,14 @@ import { EDITED_ACTION, editTemplate, readTemplate } from "./templates.ts";
 const FOLDER = fileURLToPath(new URL("../../.github/workflows/", import.meta.url));
 const OWN = readdirSync(FOLDER).map((name) => [name, readFileSync(FOLDER + name, "utf8")] as const);
 const TEMPLATES = (
-  ["tdd.yml", "tdd-hardened.yml", "tdd-app.yml", "verify.yml", "verify-attest.yml"] as const
+  [
+    "tdd.yml",
+    "tdd-hardened.yml",
+    "tdd-app.yml",
+    "verify.yml",
+    "verify-attest.yml",
+    "verify-comment.yml",
+  ] as const
 ).map((name) => [name, readTemplate(name)] as const);
 const EDITED = TEMPLATES.map(([name, text]) => [name, editTemplate(text)] as const);
 
@@ -77,7 +84,7 @@ describe.each([...OWN, ...EDITED])("%s", (name, text) => {
       note,
     }));
     const others = used.filter(({ action }) => action !== EDITED_ACTION && action !== "./");
-    expect(others.length).toBeGreaterThan(0);
+    expect(used.length).toBeGreaterThan(0);
     for (const { action, note } of others) {
       expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
       expect(note).toMatch(/^ # v\d+\.\d+\.\d+$/);
@@ -107,6 +114,7 @@ const MORE_SCOPES = new Map([
   ["scorecard.yml", ["id-token"]],
   ["tdd-app.yml", ["checks"]],
   ["verify-attest.yml", ["id-token", "attestations"]],
+  ["verify-comment.yml", ["actions"]],
 ]);
 
 describe("Workflow templates in .github/workflows/ of the Action's own repository are live there", () => {
@@ -342,7 +350,8 @@ describe("the step of the templates that installs a project", () => {
     ["an old package", { "setup.py": "" }, ["pytest", "--editable ."]],
     ["requirements", { "requirements.txt": "x" }, ["pytest", "--requirement requirements.txt"]],
   ])("%s", (_, files, installed) => {
-    for (const [name] of TEMPLATES.filter(([each]) => each !== "tdd-app.yml")) {
+    const others = ["tdd-app.yml", "verify-comment.yml"];
+    for (const [name] of TEMPLATES.filter(([each]) => !others.includes(each))) {
       const place = temporaryDirectory();
       const all = { ...files, python: '#!/bin/sh\necho "$*" >> installed\n' };
       for (const [path, text] of Object.entries(all)) writeFileSync(join(place, path), text);
@@ -419,6 +428,47 @@ describe("the workflows that verify", () => {
     const run = predicate?.run?.replace("jq .predicate", PICK_PREDICATE) ?? "";
     execFileSync("bash", ["-e", "-o", "pipefail", "-c", run], { cwd: place });
     expect(JSON.parse(readFileSync(join(place, "predicate.json"), "utf8"))).toEqual(last.predicate);
+  });
+});
+
+describe("the workflow that comments on pull requests", () => {
+  const text = readTemplate("verify-comment.yml");
+  const { on, jobs } = Workflow.parse(parse(editTemplate(text)));
+  const verify = parse(editTemplate(readTemplate("verify.yml")));
+  const PATH = ".github/workflows/verify.yml";
+
+  it.each([
+    ["verify.yml", true, PATH, "pull_request"],
+    [
+      "a pull request's own workflow of the same name",
+      false,
+      ".github/workflows/x.yml",
+      "pull_request",
+    ],
+    ["one with a longer name", false, `${PATH}.evil.yml`, "pull_request"],
+    ["verify.yml for a merge queue", false, PATH, "merge_group"],
+  ])("starts after %s: %s", (_, starts, path, name) => {
+    const event = { workflow: { path, name: "Verify" }, workflow_run: { event: name } };
+    const github = { event_name: "workflow_run", repository: "o/r", event };
+    expect(evaluate(jobs.comment?.if ?? "", github)).toBe(starts);
+    expect(parse(editTemplate(text)).on.workflow_run.workflows).toEqual([verify.name]);
+    expect(Object.keys(on)).toEqual(["workflow_run"]);
+  });
+
+  it("checks nothing out, runs nothing, has no secret, and may write nothing but to pull requests", () => {
+    expect(jobs.comment?.permissions).toEqual({ actions: "read", "pull-requests": "write" });
+    expect(jobs.comment?.steps.map(({ uses }) => uses)).toEqual([EDITED_ACTION]);
+    expect(text).not.toMatch(/\{\{ *secrets\./);
+    expect(text).not.toContain("run:\n");
+    expect(text).toContain("zizmor: ignore[dangerous-triggers]");
+  });
+
+  it("sets only inputs that the Action accepts", () => {
+    const { with: said = {} } = jobs.comment?.steps[0] ?? {};
+    const given = { INPUT_TOKEN: "t", INPUT_MODE: String(said.mode), "INPUT_CARD-LABEL": "proven" };
+    const inputs = readInputs(given, { safe: SAFE, readInput: inputsOf(given) });
+    expect(inputs).toMatchObject({ mode: "comment", cardLabel: "proven", warnings: [] });
+    expect(text).toContain("# card-label:");
   });
 });
 

@@ -310,6 +310,68 @@ const CROSSINGS: readonly Attempt[] = [
   },
 ];
 
+const CARD = "test/runs/comment-on-pull.test.ts";
+
+/** What a pull request can upload for the workflow that comments on it, which may write. */
+const CARDS: readonly Attempt[] = [
+  {
+    attempt:
+      "a forged proof: another commit, a result or a policy that does not exist, two results",
+    outcome: "not shown; the card says why",
+    tests: [
+      [CARD, "is about another commit"],
+      [CARD, "claims a result that does not exist"],
+      [CARD, "requires what is no policy"],
+      [CARD, "says two things"],
+    ],
+  },
+  {
+    attempt: "a huge proof, which may claim to be small, and 40,000 tests",
+    outcome: "bounded while it is downloaded, unpacked and shown",
+    tests: [
+      [CARD, "is 100 MB of zeros"],
+      [CARD, "is not downloaded whole, whatever size it claims to have"],
+      [CARD, "is shown within GitHub's limit, and in seconds, with 40,000 tests"],
+      [CARD, "has a million lines"],
+    ],
+  },
+  {
+    attempt: "a proof that is nested a million deep",
+    outcome: "refused",
+    tests: [
+      [CARD, "is nested a million deep"],
+      [CARD, "is nested in a field"],
+    ],
+  },
+  {
+    attempt: "scripts, HTML, images, links, mentions and commands in a proof",
+    outcome: "shown as text",
+    tests: [[CARD, "gets no word of Markdown or HTML through"]],
+  },
+  {
+    attempt: "the card of another pull request",
+    outcome: "GitHub says which pull request has the run's commit",
+    tests: [
+      [CARD, "belongs to the pull request with the run's head"],
+      [CARD, "is not written for a head that has moved on"],
+    ],
+  },
+  {
+    attempt: "a fork's own workflow of the same name",
+    outcome: "starts no job",
+    tests: [["test/action/workflows.test.ts", "a pull request's own workflow of the same name"]],
+  },
+  {
+    attempt: "an archive without a directory, or with files elsewhere",
+    outcome: "refused, and nothing is written to the disk",
+    tests: [
+      [CARD, "is no archive"],
+      [CARD, "has a directory elsewhere"],
+      [CARD, "is named otherwise"],
+    ],
+  },
+];
+
 const ABUSE = "test/server/abuse.test.ts";
 const DELIVERIES = "test/server/deliveries.test.ts";
 const REDELIVERY = "test/server/redelivery.test.ts";
@@ -410,7 +472,7 @@ const REQUESTS: readonly Attempt[] = [
 ];
 
 const ALL: readonly Claim[] = [
-  ...[...MISTAKES, ...CHEATS, ...FLOODS, ...CROSSINGS].map(
+  ...[...MISTAKES, ...CHEATS, ...FLOODS, ...CROSSINGS, ...CARDS].map(
     (claim): Claim => ({ ...claim, against: "claim" }),
   ),
   ...REQUESTS.map((request): Claim => ({ ...request, against: "server" })),

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
 import { readLog } from "../action/read-log.ts";
 import { EDITED_ACTION, editTemplate, readTemplate } from "../action/templates.ts";
+import { zip } from "../github/simulator/apps/artifacts.ts";
+import { completedEvent } from "../github/simulator/apps/workflow-runs.ts";
 import { git } from "../github/simulator/git.ts";
 import { commitFiles } from "../github/simulator/make-repository.ts";
-import type { GitHubEvent } from "../github/simulator/people.ts";
+import { type GitHubEvent, personOf } from "../github/simulator/people.ts";
 import { type Simulator, startSimulator } from "../github/simulator/simulator.ts";
 import { git as gitIn, temporaryDirectory } from "../temporary-repository.ts";
 import type { JobResult } from "./run-action.ts";
@@ -45,6 +47,8 @@ def test_nothing_else_changes():
     assert prices.total([]) == 0
 `;
 
+const COMMENT = parse(editTemplate(readTemplate("verify-comment.yml"))).jobs.comment;
+
 const LAX = "verify: { require: none }\n";
 
 let simulator: Simulator;
@@ -55,6 +59,15 @@ beforeAll(async () => {
   // What GitHub gives a pull request from a fork, whatever the workflow asks for.
   const permissions = { contents: "read" } as const;
   simulator.addToken("job-token", { login: "github-actions[bot]", permissions, isJobToken: true });
+  // What verify-comment.yml asks for.
+  const granted = Object.entries(COMMENT.permissions).map(([name, access]) => {
+    return [name.replaceAll("-", "_"), access];
+  });
+  simulator.addToken("comment-token", {
+    login: "github-actions[bot]",
+    permissions: Object.fromEntries(granted),
+    isJobToken: true,
+  });
 });
 afterAll(() => simulator.close());
 
@@ -98,6 +111,26 @@ it("a fork's pull request gets from verify.yml to summary, annotations, outputs 
   const notes = git(gitDir, "rev-parse", "refs/notes/tdd^{tree}");
   expect(gitIn(job.checkout, "rev-parse", "refs/notes/tdd^{tree}")).toBe(notes);
   expectUntouched(job);
+
+  const { world } = simulator;
+  const pull = personOf(world, "eve").opensPull({ head: "fix", base: "main", commit: sha });
+  const bytes = zip({ "proof.json": readFileSync(job.outputs.proof ?? "") });
+  world.artifacts.push({
+    ...{ id: 1, run: 9, name: "proof", bytes, size: bytes.length, isExpired: false },
+  });
+  const commented = await runJob(simulator, completedEvent(world, { id: 9, pull }), {
+    token: "comment-token",
+    inputs: COMMENT.steps[0].with,
+    anyEvent: true,
+  });
+  expect(commented.exitCode, commented.log).toBe(0);
+  expect(commented.outputs).toMatchObject({ status: "holds", "pr-number": String(pull) });
+  const [card, ...others] = world.issues.get(pull)?.comments ?? [];
+  expect(others).toEqual([]);
+  expect(card?.body).toContain("1 of 2 tests proves the change, 1 guards.");
+  expect(card?.body).toMatch(/@@ shop\/prices\.py:6 @@ amount > 100 → /);
+  expect(commented.log).toContain(`The change holds: ${simulator.url}/octo/shop/pull/${pull}`);
+  simulator.journal.length = 0;
 });
 
 it("a pull request cannot ask less of itself: the base's configuration counts", async () => {

@@ -37,7 +37,9 @@ export function groupTests(tests: readonly TestVerdict[]): TestFile[] {
     const file = files.get(fileOfTest(test.id)) ?? new Map<string, TestVerdict[]>();
     files.set(fileOfTest(test.id), file);
     const plain = plainTestId(test.id);
-    file.set(plain, [...(file.get(plain) ?? []), test]);
+    const cases = file.get(plain);
+    if (cases === undefined) file.set(plain, [test]);
+    else cases.push(test);
   }
   const grouped = [...files].map(([file, byTest]) => {
     const own = [...byTest].map(([plain, cases]) => describeTest(file, plain, cases));

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { VERSION } from "../../errors.ts";
 import { parseJson } from "../../parse-json.ts";
-import type { Claim, RequiredResult } from "../../routing/verdicts/judge-change.ts";
+import type { Required } from "../../routing/verdicts/choose-policy.ts";
+import type { RequiredResult, VerifyResult } from "../../routing/verdicts/judge-change.ts";
 
 const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 const TEST_RESULT = "https://in-toto.io/attestation/test-result/v0.1";
@@ -59,6 +60,10 @@ function testResult({ base, head, tests }: SeenTests, source: "before" | "after"
 
 const Digest = z.object({ gitCommit: z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/) });
 
+const Ids = z.array(z.string());
+const Place = z.object({ file: z.string(), from: z.number(), to: z.number() });
+const Outcome = z.enum(["passed", "xpassed", "failed", "skipped", "absent", "mixed", "unknown"]);
+
 const Statement = z.object({
   _type: z.literal(STATEMENT_TYPE),
   subject: z.tuple([z.object({ digest: Digest })]),
@@ -66,10 +71,29 @@ const Statement = z.object({
   predicate: z.object({
     base: Digest,
     require: z.string(),
-    result: z.string(),
-    tests: z.array(
-      z.object({ id: z.string(), word: z.string(), before: z.string(), after: z.string() }),
+    waivers: z.array(
+      z.object({
+        test: z.string().nullable(),
+        reason: z.string(),
+        by: z.string(),
+        counts: z.boolean(),
+      }),
     ),
+    result: z.enum(["holds", "nothing-to-prove", "does-not-hold", "not-judged"]),
+    passes: z.boolean(),
+    reason: z.string(),
+    tests: z.array(
+      z.object({
+        id: z.string(),
+        word: z.enum(["proves", "guards", "breaks", "fails", "unclear"]),
+        reason: z.string(),
+        before: Outcome,
+        after: Outcome,
+        waived: z.string().exactOptional(),
+      }),
+    ),
+    missed: z.array(Place),
+    hunks: z.array(Place.extend({ neededBy: Ids })),
     mutants: z.array(
       z.object({
         file: z.string(),
@@ -81,11 +105,14 @@ const Statement = z.object({
   }),
 });
 
+/** What a `proof.json` claims, which may come from anybody. */
+export interface Proof extends VerifyResult, Pick<Required, "require" | "waivers"> {}
+
 /**
  * Reads what a `proof.json` claims; null if it has no statement of ours, or more than one, or if those
  * about the tests say otherwise.
  */
-export function readProof(text: string): Claim | "other version" | null {
+export function readProof(text: string): Proof | "other version" | null {
   const lines = text.split("\n").filter((line) => line !== "");
   const statements = lines.map((line) => parseJson(line));
   const found = statements.flatMap((each) => Statement.safeParse(each).data ?? []);
@@ -107,8 +134,6 @@ function isOfOtherVersion(statement: unknown): boolean {
     data.predicateType.startsWith(VERIFY_PREDICATES)
   );
 }
-
-const Ids = z.array(z.string());
 
 const TestStatement = z.object({
   predicateType: z.literal(TEST_RESULT),

@@ -11,6 +11,7 @@ import {
   code,
   diff,
   join,
+  link,
   type Markdown,
   md,
   NOTHING,
@@ -19,6 +20,7 @@ import {
 } from "../../safe-text/markdown.ts";
 import { describeCopied, fold, list, stack, table } from "../blocks.ts";
 import { type GroupedTest, groupTests, UNNEEDED, unneededHunks } from "./group-tests.ts";
+import type { Proof } from "./proof-statements.ts";
 
 /** The most urgent first. */
 const MARKS: Readonly<Record<TestWord, string>> = {
@@ -51,6 +53,40 @@ export function verifySummary(report: VerifyReport): Markdown {
     fold(md`What the words mean`, report.tests.length === 0 ? null : MEANINGS),
     fold(md`Verify it yourself`, replay(report)),
   ]);
+}
+
+interface CardOptions {
+  /** The head of the pull request. */
+  head: string;
+  /** How the run ended that was to prove it. */
+  ending: string;
+  link: string;
+}
+
+/** The same on a pull request, as the proof says that its run uploaded; or why that cannot be read. */
+export function verifyCard(
+  proof: Proof | { problem: string },
+  { head, ending, link: address }: CardOptions,
+): Markdown {
+  const page =
+    "problem" in proof
+      ? md`## ⚠️ There is no result for ${code(head.slice(0, 10))}\n\nThe workflow run ended with ${ending}, and ${proof.problem}.`
+      : verifySummary(reportOf(proof));
+  return md`${page}\n\n<sub>From ${link("a workflow run", address)} that executes code of this pull request, which could forge it. Verify it yourself before you rely on it.</sub>`;
+}
+
+/** What a proof does not say is left out of the page. */
+function reportOf({ require, waivers, ...proof }: Proof): VerifyReport {
+  const survivors = proof.mutants.filter(({ noticedBy }) => noticedBy === null);
+  return {
+    ...proof,
+    required: { require, by: null, waivers },
+    ...{ testLines: {}, changedLines: [], copied: [] },
+    possibleMutants: proof.mutants.length,
+    survivors: survivors.map(({ file, line, change }) => {
+      return { file, line, change, removed: "", added: "", mayBeEquivalent: false };
+    }),
+  };
 }
 
 function headline({ result, passes }: VerifyReport): Markdown {
@@ -106,11 +142,12 @@ function describeMutants({ mutants, survivors, possibleMutants }: VerifyReport):
   const counts = { noticed: tried - survivors.length, tried, possible: possibleMutants ?? tried };
   const noticed = `Small changes of the new lines: ${describeNoticed(counts)}`;
   if (survivors.length === 0) return md`${noticed}.`;
-  const hunks = survivors.map(({ file, line, removed, added, mayBeEquivalent }) => {
+  const hunks = survivors.map(({ file, line, change, removed, added, mayBeEquivalent }) => {
+    const place = `@@ ${file}:${line} @@`;
+    // A proof has no lines.
+    if (removed === added) return diff(`${place} ${change}`);
     const note = mayBeEquivalent ? " may be equivalent" : "";
-    return diff(
-      [`@@ ${file}:${line} @@${note}`, ...marked("-", removed), ...marked("+", added)].join("\n"),
-    );
+    return diff([`${place}${note}`, ...marked("-", removed), ...marked("+", added)].join("\n"));
   });
   return md`${noticed}. No test of the change fails with:\n\n${join(hunks, "\n\n")}`;
 }

@@ -35,14 +35,16 @@ export interface ActionInputs {
   mode: JobMode;
   /** The file through which the build job passes its work to the publish job. */
   bundle: string | null;
+  /** What a pull request is labelled with whose change holds; null for nothing. */
+  cardLabel: string | null;
   /** Keys of the configuration that win over those of the file. */
   overrides: ConfigKeys;
   /** For the log: inputs that do not exist. */
   warnings: string[];
 }
 
-/** Whether the job does all the work of a run, one part of it in a workflow with two jobs, or only verifies. */
-export const JOB_MODES = ["all", "build", "publish", "verify"] as const;
+/** Whether the job does all the work of a run, one part of it in a workflow with two jobs, or only verifies or shows that. */
+export const JOB_MODES = ["all", "build", "publish", "verify", "comment"] as const;
 export type JobMode = (typeof JOB_MODES)[number];
 
 /** A job with its inputs, and what the process gives it to work with. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readAppToken } from "./apps/apps.ts";
+import { serveStorage } from "./apps/artifacts.ts";
 import { serveManifestFlow } from "./apps/manifest-flow.ts";
 import { serveGit } from "./git-backend.ts";
 import { serveGraphql } from "./graphql.ts";
@@ -81,6 +82,8 @@ async function serve(
 ): Promise<Served> {
   const { url: path = "/" } = request;
   if (path.includes(".git/")) return serveGit(asker, request, response);
+  const stored = serveStorage(asker.world, request, response);
+  if (stored !== null) return stored;
   const registered = await serveManifestFlow(asker.world, request, response);
   if (registered !== null) return registered;
   if (path !== "/graphql") return serveApi(asker, request, response);

@@ -36,7 +36,10 @@ export interface Operation {
 }
 
 /** The issue or pull request that a request is about; null for any other request. */
-export function findThread({ world, params }: Request): IssueRecord | null {
+export function findThread({
+  world,
+  params,
+}: Pick<Request, "world" | "params">): IssueRecord | null {
   const number = params.issue_number ?? params.pull_number;
   if (number !== undefined) return world.issues.get(Number(number)) ?? null;
   const holds = ({ comments }: IssueRecord) =>

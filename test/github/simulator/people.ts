@@ -170,10 +170,26 @@ export function personOf(world: World, login: string) {
         if (pull.head === from) setState(world, issue, { state: "closed", by: login });
       }
     },
-    opensPull: (pull: { head: string; base: string; title?: string; body?: string }): number => {
-      const { head, base, title = head, body = "" } = pull;
-      const lastHead = branchHead(world.gitDir, head) ?? "";
-      const record = { head, base, lastHead, mergedAt: null, mergeCommit: null, reviews: [] };
+    /** With a commit, from a fork of this person. */
+    opensPull: (pull: {
+      head: string;
+      base: string;
+      title?: string;
+      body?: string;
+      commit?: string;
+    }): number => {
+      const { head, base, title = head, body = "", commit } = pull;
+      const lastHead = commit ?? branchHead(world.gitDir, head) ?? "";
+      const fork = commit === undefined ? {} : { fork: login };
+      const record = {
+        head,
+        base,
+        lastHead,
+        mergedAt: null,
+        mergeCommit: null,
+        reviews: [],
+        ...fork,
+      };
       return addIssue(world, { title, body, author: login, pull: record }).number;
     },
     convertsToDraft: (number: number): void => {

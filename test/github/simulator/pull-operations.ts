@@ -25,10 +25,13 @@ export const pullOperations: Operation[] = [
     needs: ["pull_requests", "read"],
     run: ({ world, query }) => {
       const state = query.get("state") ?? "open";
-      const [, head] = (query.get("head") ?? "").split(":");
+      const head = query.get("head");
       const body = pullsOf(world)
         .filter(({ issue }) => state === "all" || issue.state === state)
-        .filter(({ pull }) => head === undefined || pull.head === head)
+        .filter(({ pull: { fork = world.owner, head: branch } }) => {
+          // GitHub ignores a head without an owner.
+          return !head?.includes(":") || head.toLowerCase() === `${fork}:${branch}`.toLowerCase();
+        })
         .map(({ issue, pull }) => renderSimplePull(world, issue, pull));
       return { status: 200, body: body.reverse() };
     },

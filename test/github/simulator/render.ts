@@ -163,26 +163,40 @@ export function renderSimplePull(world: World, issue: IssueRecord, pull: PullRec
     ...common(issue),
     html_url: `${world.url}/${world.owner}/${world.repo}/pull/${issue.number}`,
     user: renderUser(world, issue.author),
-    labels: renderLabels(world, issue.labels),
+    // Otherwise than issues, it never says null.
+    labels: renderLabels(world, issue.labels).map((label) => ({
+      ...label,
+      description: label.description ?? "",
+    })),
     merged_at: pull.mergedAt,
     merge_commit_sha: pull.mergeCommit,
-    head: renderEnd(world, pull.head, branchHead(world.gitDir, pull.head) ?? pull.lastHead),
-    base: renderEnd(world, pull.base, branchHead(world.gitDir, pull.base) ?? ""),
+    head: renderEnd(world, { branch: pull.head, sha: headOf(world, pull), owner: pull.fork }),
+    base: renderEnd(world, { branch: pull.base, sha: branchHead(world.gitDir, pull.base) ?? "" }),
     draft: pull.isDraft === true,
     node_id: `PR_${issue.id}`,
   });
 }
 
-function renderEnd(world: World, branch: string, sha: string) {
+export function headOf({ gitDir }: World, { fork, head, lastHead }: PullRecord): string {
+  return (fork === undefined ? branchHead(gitDir, head) : null) ?? lastHead;
+}
+
+interface End {
+  branch: string;
+  sha: string;
+  owner?: string | undefined;
+}
+
+function renderEnd(world: World, { branch, sha, owner = world.owner }: End) {
   return {
-    label: `${world.owner}:${branch}`,
+    label: `${owner}:${branch}`,
     ref: branch,
     sha,
-    user: renderUser(world, world.owner),
+    user: renderUser(world, owner),
     repo: fillSchema("repository", {
       name: world.repo,
-      full_name: `${world.owner}/${world.repo}`,
-      owner: renderUser(world, world.owner),
+      full_name: `${owner}/${world.repo}`,
+      owner: renderUser(world, owner),
       private: world.rules.isPrivate,
     }),
   };

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 import { appOperations } from "./apps/app-operations.ts";
+import { artifactOperations } from "./apps/artifacts.ts";
 import { checkRunOperations } from "./apps/check-runs.ts";
 import { workflowRunOperations } from "./apps/workflow-runs.ts";
 import { issueOperations } from "./issue-operations.ts";
 import { checkAnswer, checkRequest } from "./openapi.ts";
-import type { Answer, Operation } from "./operation.ts";
+import { type Answer, findThread, type Operation, type Request } from "./operation.ts";
 import { pullOperations } from "./pull-operations.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import { repositoryOperations } from "./repository-operations.ts";
@@ -23,6 +24,7 @@ const OPERATIONS: readonly Operation[] = [
   ...appOperations,
   ...workflowRunOperations,
   ...checkRunOperations,
+  ...artifactOperations,
 ];
 
 export interface Served {
@@ -59,7 +61,7 @@ export async function serveApi(
     const { method, template } = operation;
     violations.push(...checkRequest({ method, template, query: url.searchParams, body }));
     if (template.startsWith("/repos/")) requireRepository(world, params);
-    const actor = accountOf(world, authorize(operation, { world, token }).login);
+    const actor = accountOf(world, authorize(operation, { world, token, params }).login);
     const asked = { world, actor, token: token as Token, params, query: url.searchParams };
     const { accept = "" } = request.headers;
     const complete = { ...asked, accept, body: (body ?? {}) as Record<string, unknown> };
@@ -116,7 +118,7 @@ function requireRepository({ owner, repo }: World, params: Record<string, string
 
 function authorize(
   { needs: [permission, access], template }: Operation,
-  { world, token }: Asker,
+  { world, token, params }: Asker & Pick<Request, "params">,
 ): Token {
   if (token === null) {
     throw access === "read" && !world.rules.isPrivate
@@ -126,6 +128,12 @@ function authorize(
   // Every token may look at what the repository is.
   const granted = permission === "metadata" ? "read" : token.permissions[permission];
   if (granted === "write" || granted === access) return token;
+  // A pull request is an issue, too, and labels are of both.
+  const isOfPull =
+    permission === "issues" &&
+    (template.endsWith("/labels") || (findThread({ world, params })?.pull ?? null) !== null);
+  const other = isOfPull ? token.permissions.pull_requests : undefined;
+  if (other === "write" || other === access) return token;
   throw new Refusal(403, "Resource not accessible by integration", undefined, {
     "x-accepted-github-permissions": acceptedPermissions({ permission, access, template }),
   });

@@ -139,6 +139,7 @@ function createWorld(planned: Planned, gitDir: string): World {
     started: [],
     dispatches: [],
     checkRuns: [],
+    artifacts: [],
     apps: new Map(),
     gitDir,
     url: "",

@@ -1,4 +1,5 @@
 import type { AppRecord } from "./apps/apps.ts";
+import type { ArtifactRecord } from "./apps/artifacts.ts";
 import type { CheckRunRecord } from "./apps/check-runs.ts";
 import type { DispatchedRun } from "./apps/workflow-runs.ts";
 import { type HistoryEntry, record } from "./history.ts";
@@ -83,7 +84,9 @@ export interface LineCommentRecord {
 export interface PullRecord {
   head: string;
   base: string;
-  /** The last commit that the head branch had, for when it is gone. */
+  /** The owner of the fork that the head branch is in; absent where it is in the repository itself. */
+  fork?: string;
+  /** The last commit that the head branch had, for when it is gone or in a fork. */
   lastHead: string;
   mergedAt: string | null;
   mergeCommit: string | null;
@@ -213,6 +216,8 @@ export interface World {
   dispatches: DispatchedRun[];
   /** Checks that Apps made, oldest first. */
   checkRuns: CheckRunRecord[];
+  /** What runs of workflows uploaded, oldest first. */
+  artifacts: ArtifactRecord[];
   apps: Map<number, AppRecord>;
   /** The bare repository that is served. */
   gitDir: string;

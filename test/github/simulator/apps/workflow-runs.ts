@@ -1,9 +1,10 @@
 import { data, Evaluator, Lexer, Parser } from "@actions/expressions";
 import { parse } from "yaml";
+import { fillSchema } from "../fill-schema.ts";
 import { branchHead, tryGit } from "../git.ts";
 import type { Operation, Request } from "../operation.ts";
 import { notFound, Refusal } from "../refusal.ts";
-import { renderRepository, renderUser } from "../render.ts";
+import { headOf, renderRepository, renderUser } from "../render.ts";
 import type { GitHubEvent } from "../workflow-events.ts";
 import type { World } from "../world.ts";
 
@@ -98,4 +99,40 @@ export function dispatchedEvent(world: World, { inputs, by, ref }: DispatchedRun
     sender: renderUser(world, by),
   };
   return { name: "workflow_dispatch", payload };
+}
+
+interface CompletedRun {
+  id: number;
+  /** The pull request that started it. */
+  pull: number;
+  name?: string;
+  path?: string;
+  conclusion?: string;
+  event?: string;
+}
+
+/** The event of a run that a pull request started. Of one from a fork it does not say which. */
+export function completedEvent(world: World, run: CompletedRun): GitHubEvent {
+  const pull = world.issues.get(run.pull)?.pull;
+  if (pull === undefined || pull === null) throw new Error(`${run.pull} is no pull request`);
+  const { id, name = "Verify", path = ".github/workflows/verify.yml", ...more } = run;
+  const { fork, head, base } = pull;
+  const repository = renderRepository(world);
+  const owner = fork ?? world.owner;
+  const workflow_run = fillSchema("workflow-run", {
+    ...{ id, name, path, event: more.event ?? "pull_request" },
+    ...{ status: "completed", conclusion: more.conclusion ?? "success" },
+    ...{ head_branch: head, head_sha: headOf(world, pull) },
+    head_repository: {
+      ...repository,
+      full_name: `${owner}/${world.repo}`,
+      owner: renderUser(world, owner),
+    },
+    repository,
+    pull_requests: fork === undefined ? [{ number: run.pull, base: { ref: base } }] : [],
+  });
+  const workflow = { id: 1, name, path, state: "active" };
+  const sender = renderUser(world, owner);
+  const payload = { action: "completed", workflow_run, workflow, repository, sender };
+  return { name: "workflow_run", payload };
 }
