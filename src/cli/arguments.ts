@@ -156,6 +156,9 @@ const FOR_WORK = [
 const TEXT = ["issue-file", "lld", "context", "base", "tests", "gate", "hold-out"] as const;
 
 const RunFlags = z.object(shapeOf([...TEXT, ...FOR_WORK])).partial({ issue: true });
+const CheckFlags = z.object(
+  shapeOf(["issue-file", "lld", "context", "base", "repo", "model", "json"]),
+);
 const WorkFlags = z.object(shapeOf(FOR_WORK));
 const RetryFlags = z.object(shapeOf([...FOR_WORK, "from"]));
 const AbortFlags = z.object(shapeOf(["issue", "repo", "json"]));
@@ -190,6 +193,7 @@ const GraphFlags = z.object({});
 
 const COMMAND_SCHEMAS = {
   init: InitFlags,
+  check: CheckFlags,
   run: RunFlags,
   resume: WorkFlags,
   retry: RetryFlags,
@@ -233,6 +237,13 @@ export function readRunArguments(args: readonly string[]): RunOptions {
   return { ...flags, text: readText("run", flags, words), pytestArgs };
 }
 
+export function readCheckArguments(
+  args: readonly string[],
+): z.output<typeof CheckFlags> & IssueText {
+  const { flags, words } = parseFlags("check", args, { takesWords: true });
+  return { ...flags, text: readText("check", flags, words) };
+}
+
 /** The one file that has the issue's text. */
 function readText(
   command: CommandName,
@@ -242,7 +253,7 @@ function readText(
   const [text, ...others] = [file, lld, ...words].filter((each) => each !== undefined);
   if (text === undefined) {
     const example = `tdd-arbiter ${command} issue.md`;
-    throw usageError(command, `Name the file with the issue's text, as in: ${example}`);
+    throw usageError(command, `Name the file with the issue's text, as in "${example}".`);
   }
   if (others.length === 0) return text;
   throw usageError(

@@ -180,7 +180,7 @@ function retryCommand(issue: number): string {
 const formatMarkdown = createMarkdownFormatter({ opensFolds: true });
 
 /** Pages are Markdown, for GitHub; a terminal shows their words. */
-function formatPage(page: string, width = PAGE_WIDTH): string {
+export function formatPage(page: string, width = PAGE_WIDTH): string {
   const look = { width, paint: (_: Style, text: string) => text };
   return formatMarkdown(page, look).join("\n");
 }

@@ -17,6 +17,13 @@ const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     about: "set a repository up: workflow, issue form and settings; asks at most three questions",
     example: "init --dry-run",
   },
+  check: {
+    usage: "<issue.md> [--context <path>] [--model <provider:model>] [--json]",
+    about:
+      "say whether an issue is ready, which files it means and what a run would cost: no model",
+    example: "check issue.md",
+    flags: { json: "keys ready, title, problems, advice, criteria, testCases, preview" },
+  },
   run: {
     usage: "<issue.md> [options] [-- pytest args]",
     about: "turn an issue into a merged change, test first, in a git worktree",

@@ -23,6 +23,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map<
   () => Promise<Command>
 >([
   ["init", async () => (await import("./commands/init.ts")).initCommand],
+  ["check", async () => (await import("./commands/check.ts")).checkCommand],
   ["run", async () => (await import("./commands/run.ts")).runCommand],
   ["resume", async () => (await import("./commands/run.ts")).resumeCommand],
   ["retry", async () => (await import("./commands/run.ts")).retryCommand],

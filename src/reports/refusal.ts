@@ -35,10 +35,11 @@ export function describeRefusal(error: ReportedError): Markdown {
 /** Refused before any model call, so it cost nothing. */
 function describeProblems(error: ReportedError, heading: Markdown): Markdown {
   const { missing, errors } = error.data;
-  const problems = [missing, errors].find(isList)?.map((line) => md`- ${words(line, MAX_LINE)}`);
+  const lines = [missing, errors].filter(isList).flat();
+  const problems = lines.map((line) => md`- ${words(line, MAX_LINE)}`);
   return stack([
     heading,
-    problems === undefined ? messageOf(error) : join(problems, "\n"),
+    problems.length === 0 ? messageOf(error) : join(problems, "\n"),
     md`Edit the issue, then set the label again or comment ${code("/tdd start")}. No model was called and nothing was changed.`,
   ]);
 }

@@ -18,6 +18,7 @@ import { hasUncommitted } from "../git/uncommitted.ts";
 import { findWorktreeOf } from "../git/worktree.ts";
 import type { ModelNames, ModelsByNode } from "../llm/providers.ts";
 import type { Log } from "../ports.ts";
+import type { Preview } from "../reports/issue-check.ts";
 import { readSpec } from "../spec/read-spec.ts";
 import { relativeToFolder, type Spec } from "../spec/spec.ts";
 import { type SpecDocument, validateSpec } from "../spec/validate-spec.ts";
@@ -26,6 +27,7 @@ import { claimIssue, requireNoneUnfinished, withClaim } from "./claim-issue.ts";
 import type { Host } from "./host.ts";
 import { type OpenRun, openModels, openRun } from "./open-run.ts";
 import type { RunOptions } from "./options.ts";
+import { previewRun } from "./preview.ts";
 import { announceSandbox, prepareTests } from "./sandboxed-tests.ts";
 import { runSetup } from "./setup-command.ts";
 
@@ -47,6 +49,8 @@ export interface RunRequest extends RunOptions {
   maxContextTokens: number;
   /** A branch or a path with tests that a person wrote; undefined where a model writes them. */
   tests?: string | undefined;
+  /** Called before a model is asked for anything. */
+  announce?(run: Pick<PreparedRun, "models"> & { preview: Preview }): void;
 }
 
 export interface PreparedRun extends OpenRun {
@@ -78,9 +82,14 @@ export async function prepareRun(request: RunRequest, host: Host): Promise<Prepa
     await state.store.requireOwnBranch(host.branch(issue));
     await runSetup(request.setupCommand, { root, env, log, signal });
     const { model, models, greet } = await openModels(request.models, { ...request, log });
+    const sandbox = await prepareTests(request, { root, log });
+    if (request.announce !== undefined) {
+      const about = { ...request, repository, spec, contextPaths, model: request.models.model };
+      const preview = await previewRun(about);
+      request.announce({ models, preview });
+    }
     // On GitHub the status comment tells; here a wrong key or name would leave a run behind.
     if (host.surface === "terminal") await greet(signal);
-    const sandbox = await prepareTests(request, { root, log });
     const run = await openRun(request, { repository, host, state, model, sandbox });
     if (request.rememberModels) await state.store.models.store(request.models);
     announceSandbox(sandbox, { mode: request.sandbox, log });
@@ -113,7 +122,7 @@ async function findOwnTests(
 
 const IS_THERE = [() => true, () => false] as const;
 
-type RequestToValidate = Pick<
+export type RequestToValidate = Pick<
   RunRequest,
   | "document"
   | "contextPaths"
@@ -126,7 +135,7 @@ type RequestToValidate = Pick<
   | "safe"
 >;
 
-interface ValidatedRequest {
+export interface ValidatedRequest {
   repository: Repository;
   spec: Spec;
   contextPaths: string[];

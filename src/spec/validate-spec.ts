@@ -33,13 +33,13 @@ export function validateSpec({ issue, design, listing }: SpecDocuments): Validat
   const documents = design === null ? [issue] : [issue, design];
   const spec = design === null ? issue.spec : mergeDesign(issue.spec, design.spec);
   const missing = findSpecProblems(spec);
-  if (missing.length > 0) {
-    throw new ArbiterError("spec-incomplete", withList(`${issue.name} is incomplete:`, missing), {
-      data: { missing },
-    });
-  }
   const findings = documents.map((document) => checkDesign(document, listing));
   const errors = findings.flatMap((finding) => finding.errors);
+  if (missing.length > 0) {
+    throw new ArbiterError("spec-incomplete", withList(`${issue.name} is incomplete:`, missing), {
+      data: { missing, errors },
+    });
+  }
   if (errors.length > 0) {
     throw new ArbiterError("design-blocked", withList("The design is blocked:", errors), {
       data: { errors },

@@ -75,7 +75,7 @@ describe("run", () => {
     [
       "no text",
       ["--issue", "7"],
-      "Name the file with the issue's text, as in: tdd-arbiter run issue.md",
+      'Name the file with the issue\'s text, as in "tdd-arbiter run issue.md".',
     ],
     [
       "two texts",

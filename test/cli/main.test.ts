@@ -21,7 +21,7 @@ describe("help", () => {
   it.each([["help"], ["--help"], ["-h"], ["run", "--help"]])("%s %s", async (...args) => {
     const { terminal, shown } = fakeTerminal({ cwd: temporaryDirectory() });
     expect(await main(args, terminal)).toBe(0);
-    expect(shown()).toContain("tdd-arbiter run --issue <n>");
+    expect(shown()).toContain("tdd-arbiter run <issue.md>");
   });
 
   it.each([
@@ -86,7 +86,6 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
     ],
     ["a word with dots", shop, ["doctor", "a..b"], "Unexpected argument 'a..b'. See:"],
     ["an unknown flag of graph", shop, ["graph", "--foo"], "Unknown option '--foo'. See:"],
-    ["no issue number", shop, ["run", "--issue-file", "x.md"], "--issue is missing: give a whole"],
     [
       "a model without its provider",
       shop,
@@ -94,12 +93,12 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
       'It takes provider:model, as in openai:gpt-6-sol. Put the provider before it, as in "openai:gpt-5".',
     ],
     ["an issue number of 0", shop, ["run", "--issue", "0", "--lld", "x.md"], "--issue takes"],
-    ["no issue text", shop, ["run", "--issue", "7"], "Give either --issue-file or --lld."],
+    ["no issue text", shop, ["run", "--issue", "7"], "Name the file with the issue's text"],
     [
       "two issue texts",
       shop,
       ["run", "--issue", "7", "--lld", "a", "--issue-file", "b"],
-      "Give either --issue-file or --lld.",
+      "Give one file with the issue's text, not b, a.",
     ],
     [
       "an unknown decision",
@@ -202,8 +201,8 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
     expect(complained().trimEnd().split("\n")).toHaveLength(1);
     expect(complained()).not.toContain("    at ");
     expect(exitCode).toBe(2);
-    // `run` prints its data policy before it reads or refuses anything.
-    expect(shown()).toMatch(/^(?:Data policy\n(?: {2}.+\n)+)?$/);
+    // `run` prints its data policy before it reads or refuses anything, and what it would send before git does.
+    expect(shown()).toMatch(/^(?:Data policy\n(?: {2}.+\n)+)?(?:Model: [^]*Estimate: [^]*)?$/);
   });
 
   const refused = async (text: string, { cwd = shop(), args = MODEL } = {}) => {

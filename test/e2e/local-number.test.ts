@@ -46,6 +46,8 @@ describe("run without a number", () => {
       "The issue has no number; here it is #5 (--issue names another).",
     );
     expect(report.reason).not.toBeNull();
+    // Before anything is sent.
+    expect(report.stderr).toMatch(/- shop\/\w+\.py\n[\s\S]*Estimate: 4 to 12 calls[\s\S]*Context/);
   });
 
   it("keeps the number of an issue that was run before, by its title", async () => {

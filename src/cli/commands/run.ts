@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { resolveModels, STORED_RUN } from "../../config/resolve.ts";
 import { ArbiterError } from "../../errors.ts";
+import { previewPage } from "../../reports/issue-check.ts";
 import { requestAbort } from "../../runs/claim-issue.ts";
 import { type Host, localHost } from "../../runs/host.ts";
 import { openStoredRun, type StoredRequest } from "../../runs/open-stored-run.ts";
@@ -21,7 +22,7 @@ import {
   type WorkOptions,
 } from "../arguments.ts";
 import { driveRun } from "../drive-run.ts";
-import { describeAbort } from "../endings.ts";
+import { describeAbort, formatPage } from "../endings.ts";
 import {
   isModelRemembered,
   localRunOptions,
@@ -38,7 +39,7 @@ export async function runCommand(
   args: readonly string[],
   terminal: SafeTerminal,
 ): Promise<ExitCode> {
-  const output = showDataPolicy(args, terminal);
+  showDataPolicy(args, terminal);
   const given = readRunArguments(args);
   return withProgress({ options: given, terminal }, async (opened) => {
     const options = await prepare(() => withNumber(given, opened));
@@ -46,9 +47,12 @@ export async function runCommand(
     const { request, host, reviewsTests } = await resolveRequest(options, session);
     const run = await prepare(async () => {
       const document = await readIssueFile(resolve(terminal.cwd, options.text), options.issue);
-      return prepareRun({ ...request, document }, host);
+      const announce: RunRequest["announce"] = ({ models, preview }) =>
+        session.output.write(
+          `${describeModels(models)}\n\n${formatPage(terminal.safe.markdown(previewPage(preview)))}\n\n`,
+        );
+      return prepareRun({ ...request, document, announce }, host);
     });
-    output.write(`${describeModels(run.models)}\n\n`);
     const { spec, contextPaths, base, tests } = run;
     const { baseCommit: commit } = run.tools.workspace;
     const input = {

@@ -270,7 +270,7 @@ interface PlanExtras {
 }
 
 export function planQuestion(
-  state: RunState,
+  state: Pick<RunState, "spec" | "hint" | "heldOut" | "failureHistory" | "red">,
   { tree, files, excerpts = [] }: ShownContext,
   extras: PlanExtras,
 ): Question {
@@ -295,7 +295,7 @@ export function planQuestion(
 const MAX_FAILURES = 5;
 
 /** Why earlier attempts failed; null where there were none. */
-function failuresSection({ failureHistory }: RunState): string | null {
+function failuresSection({ failureHistory }: Pick<RunState, "failureHistory">): string | null {
   const last = failureHistory.entries.slice(-MAX_FAILURES);
   if (last.length === 0) return null;
   const lines = last.map(({ phase, summary }) => `${phase}: ${summary}`);

@@ -2,11 +2,11 @@ import { estimateTokens, shareBudget } from "../../context/budget.ts";
 import { MAX_CONTEXT_FILE_BYTES } from "../../context/context-policy.ts";
 import { drawTree } from "../../context/draw-tree.ts";
 import { type LineRange, renderExcerpt } from "../../context/excerpt.ts";
-import { isForeign } from "../../context/file-kinds.ts";
+import { filesOfSmall } from "../../context/find-context.ts";
 import { type LookRequest, parseRequest } from "../../context/requests.ts";
 import { findSecret } from "../../context/secrets.ts";
 import type { Files } from "../../ports.ts";
-import { isPythonFile, isTestPath } from "../../python/files.ts";
+import { isTestPath } from "../../python/files.ts";
 import { readDefinitions } from "../../python/parse.ts";
 import type { Plan } from "../../run-state/plan.ts";
 import type { RunState } from "../../run-state/run-state.ts";
@@ -22,12 +22,12 @@ import { recallMap, type ShownContext, type ShownFile } from "./prompt-parts.ts"
  * than 100 KB. Secrets, by name or by content, and binary files are never shown.
  */
 export async function gatherShownContext(
-  tools: Tools,
+  tools: ContextTools,
   at: Version,
   requests: Iterable<string>,
   needed: readonly string[] = [],
   { outlineTokens = OUTLINE_TOKENS }: { outlineTokens?: number } = {},
-): Promise<ShownContext> {
+): Promise<ShownContext & { inPart: string[] }> {
   const repository = tools.workspace.at(at);
   const listed = await repository.list();
   const known = new Set(listed);
@@ -40,6 +40,7 @@ export async function gatherShownContext(
   const read = await createReader(tools.log, repository);
   const files: ShownFile[] = [];
   const excerpts: string[] = [];
+  const inPart: string[] = [];
   let left = budget.files;
   for (const path of paths) {
     const file = await read(path);
@@ -52,11 +53,20 @@ export async function gatherShownContext(
     });
     if (view === null) continue;
     if ("whole" in view) files.push(view.whole);
-    else excerpts.push(view.excerpt);
+    else {
+      excerpts.push(view.excerpt);
+      inPart.push(path);
+    }
     left -= view.tokens;
   }
   files.sort((one, other) => (one.path < other.path ? -1 : 1));
-  return { tree, files, excerpts };
+  return { tree, files, excerpts, inPart };
+}
+
+/** What it takes to show a part of the repository. */
+interface ContextTools extends Pick<Tools, "log"> {
+  workspace: Pick<Tools["workspace"], "at">;
+  settings: Pick<Tools["settings"], "contextTokens">;
 }
 
 type PlaceRequest = Extract<LookRequest, { path: string }>;
@@ -191,14 +201,6 @@ function placesIn(
   const isHere = (place: string) => fileOf(place) === path;
   const others = places.filter((place) => isHere(place) && !named.includes(place));
   return named.some(isHere) ? others.slice(0, MAX_UNNAMED) : others;
-}
-
-/** A repository with no more files of Python than this is shown as a whole if nothing else is known. */
-const SMALL_REPOSITORY = 10;
-
-function filesOfSmall(paths: readonly string[]): string[] {
-  const python = paths.filter((path) => isPythonFile(path) && !isForeign(path));
-  return python.length <= SMALL_REPOSITORY ? python : [];
 }
 
 /** The definitions in a file that the plan names. */
