@@ -97,12 +97,12 @@ function encodeName(name: string | number): string {
 interface Reply {
   /** The issue or pull request. */
   number: number;
-  /** GitHub's id of what it answers. */
-  about: number;
+  /** GitHub's id of what it answers, or a question whose newest answer replaces the one before. */
+  about: number | "check";
   page: SafeMarkdown;
 }
 
-/** Replies once to each comment or review, however often GitHub delivers its event. */
+/** Writes one reply to each comment, review or question, however often GitHub delivers an event. */
 export async function replyOnce(github: GitHub, { number, about, page }: Reply): Promise<void> {
   const spec = { issue: number, marker: marker("answer", about), page };
   await callGitHub(`Replying on #${number}`, () => upsertComment(github, spec));

@@ -230,6 +230,7 @@ const ForwardedTrigger = z.object({
     }),
     z.object({ name: z.literal("abort") }),
     z.object({ name: z.literal("status") }),
+    z.object({ name: z.literal("check") }),
     z.object({ name: z.literal("help"), unknown: z.string().nullable() }),
     z.object({ name: z.literal("review") }),
     z.object({ name: z.literal("closed") }),

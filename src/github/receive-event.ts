@@ -212,6 +212,7 @@ function helpPage({ unknown, label, isApp }: HelpOptions): Markdown {
   const first = unknown === null ? NOTHING : md`There is no command ${code(unknown, 80)}.\n\n`;
   return md`${first}A command is a comment whose first line begins with ${code("/tdd")}:
 
+- ${code("/tdd check")} says whether this issue is ready, and what a run would cost; no model is called.
 - ${code("/tdd start")} implements this issue, tests first; the label ${code(label)} does the same.
 - ${code(`/tdd retry [from:${COMMENT_RETRY_PHASES.join("|")}] [hint]`)} continues after a failure or an abort, with your hint.
 - ${code("/tdd abort")} stops the run and cleans up.

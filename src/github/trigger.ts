@@ -14,6 +14,8 @@ export type Command =
   | { name: "retry"; from: CommentRetryPhase | null; hint: string }
   | { name: "abort" }
   | { name: "status" }
+  /** Is the issue ready? */
+  | { name: "check" }
   /** For the App: adds the workflow to the repository. */
   | { name: "setup" }
   /** Also for an unknown command. */
@@ -117,7 +119,7 @@ export function readWords(text: string): Command {
   const name = word.toLowerCase();
   if (name === "retry") return readRetry(rest);
   if (name === "start") return readStart(rest);
-  if (name === "abort" || name === "status" || name === "setup") {
+  if (name === "abort" || name === "status" || name === "check" || name === "setup") {
     return { name };
   }
   return { name: "help", unknown: name === "" || name === "help" ? null : word };

@@ -202,7 +202,9 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
     expect(complained()).not.toContain("    at ");
     expect(exitCode).toBe(2);
     // `run` prints its data policy before it reads or refuses anything, and what it would send before git does.
-    expect(shown()).toMatch(/^(?:Data policy\n(?: {2}.+\n)+)?(?:Model: [^]*Estimate: [^]*)?$/);
+    expect(shown()).toMatch(
+      /^(?:Data policy\n(?: {2}.+\n)+)?(?:Model: [\s\S]*Estimate: [\s\S]*)?$/,
+    );
   });
 
   const refused = async (text: string, { cwd = shop(), args = MODEL } = {}) => {

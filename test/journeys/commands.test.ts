@@ -45,6 +45,30 @@ describe("before anything was asked for", () => {
     expect(issueOf(journey.world, 1).comments[0]?.reactions).toMatchObject([{ content: "eyes" }]);
   });
 
+  it("/tdd check says what is missing, and says in the same comment when nothing is", async () => {
+    journey.person("eve").editsIssue(1, { title: "Do", body: "" });
+    const job = await say("/tdd check");
+    expect(job.exitCode).toBe(0);
+    expectShown({ says: null, label: null, branch: false, answers: 1 });
+    expect(lastComment()).toContain("Not ready: Do");
+    expect(lastComment()).toContain("Add acceptance criteria");
+
+    journey.person("eve").editsIssue(1, { title: "New thing", body: "- `value` is 1.\n" });
+    await say("/tdd check");
+    expectShown({ says: null, label: null, branch: false, answers: 1 });
+    const answer = issueOf(journey.world, 1).comments.find(({ body }) => body.startsWith("<!--"));
+    expect(answer?.body).toContain("A run can start: New thing");
+    expect(answer?.body).toContain("- `app.py`");
+    expect(answer?.body).toContain("4 to 12 calls");
+    expect(journey.asked).toEqual([]);
+  });
+
+  it("/tdd check of somebody who may not write is not answered", async () => {
+    await journey.run(journey.person("eve").comments(1, "/tdd check"));
+    expectShown({ says: null, label: null, branch: false });
+    expect(issueOf(journey.world, 1).comments[0]?.reactions).toEqual([]);
+  });
+
   it("an issue that says nothing needs more, and starts when it says more", async () => {
     journey.person("eve").editsIssue(1, { title: "Do", body: "" });
     const job = await label();

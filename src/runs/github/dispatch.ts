@@ -7,15 +7,18 @@ import {
   isOvertaken,
   isRefusal,
 } from "../../errors.ts";
-import { isHandled, markHandled } from "../../github/comments.ts";
+import { isHandled, markHandled, replyOnce } from "../../github/comments.ts";
 import { setStateLabel } from "../../github/issues.ts";
 import { isBot } from "../../github/trigger.ts";
+import { stack } from "../../reports/blocks.ts";
+import { issueCheckPage } from "../../reports/issue-check.ts";
 import type { Interruption, Progress } from "../../reports/progress.ts";
 import { describeRefusal } from "../../reports/refusal.ts";
 import { isOver, isUnfinished } from "../../run-state/phases.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { code, link, type Markdown, md } from "../../safe-text/markdown.ts";
 import type { Run } from "../../workflow/run.ts";
+import { checkIssue } from "../check-issue.ts";
 import { readStoredState, type StoredState } from "../claim-issue.ts";
 import { requireModels } from "../options.ts";
 import { prepareRun } from "../prepare-run.ts";
@@ -171,6 +174,7 @@ async function dispatchTrigger(
   const { host, trigger } = context;
   // What needs neither a model nor a test, and what has to wait.
   const publish = (work: () => Promise<Displayed>) => host.publish(work, notDisplayed(null));
+  if (trigger.act.name === "check") return publish(() => answerCheck(context));
   if (lock !== null) return publish(() => deferToRunningJob(context, lock.link));
   switch (trigger.act.name) {
     case "start":
@@ -197,6 +201,18 @@ async function dispatchTrigger(
       // Answered before a job has a context.
       return notDisplayed(null);
   }
+}
+
+/** Says in one comment, edited in place, whether the issue is ready. */
+async function answerCheck(context: JobContext): Promise<Displayed> {
+  const { github, host, config, trigger, safe } = context;
+  const check = await checkIssue({ ...(await requestOf(context)), model: config.model }, host);
+  const next = md`No model was called. ${code("/tdd check")} checks again; the label ${code(config.label)} or ${code("/tdd start")} starts a run.`;
+  const page = safe.markdown(stack([issueCheckPage(check), next]));
+  const { source, issue } = trigger;
+  const number = source?.kind === "comment" ? (source.pull ?? issue) : issue;
+  await replyOnce(github, { number, about: "check", page });
+  return notDisplayed(null);
 }
 
 /** The same event may arrive twice: a merged issue starts again only after it was reopened. */
