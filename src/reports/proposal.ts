@@ -30,6 +30,8 @@ export interface Evidence {
   doctests?: readonly { id: string; before: string; after: string | null }[];
   /** Values that both a test's expectation and the new code have. */
   sharedValues?: readonly string[];
+  /** Files of the repository whose guidelines the model was shown. */
+  guidelines?: readonly string[];
   /** Mutants that the tests did not notice before tests were added against them. */
   survivors?: readonly Survivor[];
 }

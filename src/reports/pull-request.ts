@@ -238,7 +238,7 @@ function summarizeAttempts({ state, sandbox }: Proposal): Markdown {
 }
 
 /** The same in full, with every failure on the way. */
-function describeAttempts({ state, sandbox }: Proposal): Markdown {
+function describeAttempts({ state, sandbox, evidence }: Proposal): Markdown {
   const { phases, usage, lintFindings, unlinted, sentBack, failureHistory } = state;
   const seconds = phases.reduce((sum, phase) => sum + phase.seconds, 0);
   return stack([
@@ -250,6 +250,7 @@ function describeAttempts({ state, sandbox }: Proposal): Markdown {
         [md`Model`, md`${describeUsage(usage)}`],
         [md`Time`, md`${describeDuration(seconds)}`],
         [md`Sandbox`, code(describeBoundary(sandbox))],
+        ...guidelinesRow(evidence?.guidelines ?? []),
       ],
       most: MAX_ROWS,
     }),
@@ -258,6 +259,11 @@ function describeAttempts({ state, sandbox }: Proposal): Markdown {
     list(md`Linters that could not run:`, unlinted),
     list(md`Unusable model answers:`, sentBack),
   ]);
+}
+
+/** The model read them as data. */
+function guidelinesRow(paths: readonly string[]): Markdown[][] {
+  return paths.length === 0 ? [] : [[md`Guidelines shown to the model`, codeList(paths)]];
 }
 
 function attemptsByPhase(state: RunState): string {

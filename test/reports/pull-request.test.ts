@@ -208,6 +208,13 @@ describe("pullRequestPage", () => {
     `);
   });
 
+  it("names the files whose guidelines the model was shown", () => {
+    const evidence = { ...EVIDENCE, guidelines: ["AGENTS.md", "CONTRIBUTING.md"] };
+    expect(render({ state: PROPOSED, evidence })).toContain(
+      "| Guidelines shown to the model | `AGENTS.md`, `CONTRIBUTING.md` |",
+    );
+  });
+
   it("a named file is listed when it is changed: tool configuration and scripts stand on top", () => {
     const codeFiles = ["pyproject.toml", "shop/AGENTS.md", "shop/codes.py"];
     const page = render({ state: { ...PROPOSED, codeFiles }, evidence: EVIDENCE });

@@ -24,11 +24,15 @@ import {
   dataBlock,
   FILE_FORMAT,
   fileSections,
+  guidelinesSection,
   issueSection,
   joinSections,
+  NO_MAP,
   planSection,
   type Question,
+  type RepositoryMap,
   ROLE,
+  recallMap,
   type ShownContext,
   unusableSection,
   verdictSection,
@@ -191,7 +195,8 @@ async function prepare(
   const code = describeStart(state, { isRed: start === red, isKept: kept !== null });
   const failedBefore = await listFailedBefore(tools, state);
   const { budgets } = tools;
-  const extras = { current, lastDiff, code, failedBefore, budgets } as const;
+  const map = await recallMap(tools, state);
+  const extras = { current, lastDiff, code, failedBefore, budgets, map } as const;
   return { start, question: implementQuestion(state, atRed, extras), code };
 }
 
@@ -289,6 +294,7 @@ interface ImplementExtras {
   /** If untested, the last results are of the code without these files. */
   code?: StartingCode;
   budgets?: Readonly<Budgets>;
+  map?: RepositoryMap;
 }
 
 /** The repository at the red commit comes first and stays the same; what attempts did follows. */
@@ -301,6 +307,7 @@ export function implementQuestion(
     code = "none",
     failedBefore = [],
     budgets = DEFAULT_BUDGETS,
+    map = NO_MAP,
   }: ImplementExtras = {},
 ): Question {
   const phase = phaseOfWriter("implement", state);
@@ -316,6 +323,7 @@ export function implementQuestion(
     stable: joinSections([
       issueSection(state),
       planSection(state, "code"),
+      guidelinesSection(map),
       fileSections(files, excerpts),
     ]),
     prompt: joinSections([

@@ -18,6 +18,7 @@ import {
   requireProposed,
 } from "../../run-state/run-state.ts";
 import { TestVersions } from "../edits/test-changes.ts";
+import { recallMap } from "../prompts/prompt-parts.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** Proposes the finished change to a person, with the evidence for it. */
@@ -75,13 +76,14 @@ export function proposedBranch(
 
 /** Reads the evidence that the state refers to. Missing evidence is logged, and does not stop the run. */
 export async function gatherEvidence(tools: Tools, state: RunState): Promise<Evidence> {
-  const [red, changed, before, shared, doctests, survivors] = await Promise.all([
+  const [red, changed, before, shared, doctests, survivors, map] = await Promise.all([
     orWarn(tools, () => recall(tools, state.redArtifact, RedArtifact)),
     orWarn(tools, () => recallVersions(tools, state)),
     orWarn(tools, () => recallBaseline(tools, state)),
     orWarn(tools, () => findSharedValues(tools, state)),
     orWarn(tools, () => recall(tools, state.finalRun?.doctests ?? null, ChangedDoctests)),
     orWarn(tools, () => recall(tools, state.mutantTrial?.survivors ?? null, Survivors)),
+    orWarn(tools, () => recallMap(tools, state)),
   ]);
   const details = red?.test_results.test_details ?? [];
   return {
@@ -90,6 +92,7 @@ export async function gatherEvidence(tools: Tools, state: RunState): Promise<Evi
     unexpectedPasses: red?.unexpected_passes ?? [],
     passedBefore: countPassed(before),
     failedBefore: listFailed(before),
+    guidelines: map?.guidelines.paths ?? [],
     changed: changed ?? [],
     ...(doctests === null ? {} : { doctests }),
     ...(survivors === null ? {} : { survivors }),

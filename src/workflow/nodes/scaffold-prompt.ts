@@ -9,6 +9,7 @@ import {
   dataBlock,
   FILE_FORMAT,
   fileSections,
+  guidelinesSection,
   issueSection,
   joinSections,
   NO_MAP,
@@ -43,6 +44,7 @@ export function scaffoldQuestion(
       specSection(state),
       planSection(state, "tests"),
       block("conventions", map.conventions),
+      guidelinesSection(map),
       fileSections(files, excerpts),
     ]),
     prompt: joinSections([

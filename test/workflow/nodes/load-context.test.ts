@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { readSpec } from "../../../src/spec/read-spec.ts";
 import { loadContext } from "../../../src/workflow/nodes/load-context.ts";
+import { recallMap } from "../../../src/workflow/prompts/prompt-parts.ts";
 import { makeState } from "../make-state.ts";
 import { stage } from "../workflow-harness.ts";
 
@@ -59,4 +60,16 @@ it("shows a file that the issue names although no word of the issue is in it", a
   const shown = JSON.parse(await tools.workspace.recall(update.repositoryMap ?? "")).places;
   expect(shown.length).toBeGreaterThan(2);
   expect(shown.length).toBeLessThan(24);
+});
+
+it("reads the guidelines by the rules for context, and names their files", async () => {
+  const key = ["gh", "p_", "Q7xT2mVb9LkR4nWc8ZsH5jYd1FgP6aEu3BtM"].join("");
+  const files = { "AGENTS.md": `## Tests\nUse tox.\n${key}\n`, "docs/contributing.md": "# Hi\n" };
+  const { tools } = await stage({ files });
+  const { update } = await loadContext(tools)(makeState({ contextPaths: [] }));
+  const { repositoryMap = null } = update;
+  const { guidelines } = await recallMap(tools, makeState({ repositoryMap }));
+  expect(guidelines.paths).toEqual(["AGENTS.md"]);
+  expect(guidelines.text).toContain("Use tox.");
+  expect(guidelines.text).not.toContain(key);
 });
