@@ -33,6 +33,8 @@ export interface ForgeOptions {
   github: GitHub;
   base: string;
   mergeMethod: MergeMethod;
+  /** What a review of the finished change does: said above everything else. */
+  lead: SafeMarkdown;
   /** What reviewers must know besides what the run reports; null for nothing. */
   note(): Promise<SafeMarkdown | null>;
   warn(text: string): void;
@@ -85,9 +87,10 @@ async function propose(options: ForgeOptions, change: ProposedChange): Promise<s
   const isShown = earlier === null || (await findOpenPullRequest(github, key)) !== null;
   if (!isShown && (await findLastPullRequest(github, key)) !== null) return earlier;
   const note = await options.note();
-  const text = { title, body: note === null ? body : `${body}\n\n${note}` };
   const base = (await readNewName(github, options.base)) ?? options.base;
   const isDraft = change.isDraft === true;
+  const parts = [isDraft ? null : options.lead, body, note].filter((part) => part !== null);
+  const text = { title, body: parts.join("\n\n") };
   const pull = await upsertPullRequest(github, { key, base, text, isDraft });
   if (pull.isDraft && !isDraft) await showReady(options, pull);
   // Auto-merge of earlier code must not merge tests.

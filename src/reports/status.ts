@@ -182,13 +182,16 @@ function describeWait(
   { changesRequested = "abort", waitsFor = null }: Progress,
 ): Markdown {
   if (testsUnderReview(state) !== null) return describeTestWait(state, waitsFor);
-  const otherwise =
-    changesRequested === "abort"
-      ? md`**Request changes** closes it and keeps your comments for ${code("/tdd retry")}`
-      : md`**Request changes** starts another round on the same pull request with your comments`;
   const waiting =
     waitsFor === null ? NOTHING : md`\n\nNot merged yet: ${words(waitsFor, MAX_REASON)}.`;
-  return md`### 👀 Waiting for review\n\n${linkPull(state)} is ready for review. **Approve** merges it at exactly the commit you reviewed. ${otherwise}.${waiting}`;
+  return md`### 👀 Waiting for review\n\n${linkPull(state)} is ready for review. **Approve** merges it at exactly the commit you reviewed. ${describeObjection(changesRequested)}${waiting}`;
+}
+
+/** What a review that requests changes does. */
+export function describeObjection(changesRequested: "abort" | "revise"): Markdown {
+  return changesRequested === "abort"
+    ? md`**Request changes** closes it and keeps your comments for ${code("/tdd retry")}.`
+    : md`**Request changes** starts another round on the same pull request with your comments.`;
 }
 
 function describeTestWait(state: RunState, waitsFor: string | null): Markdown {

@@ -14,6 +14,7 @@ import { accountOf, type IssueRecord, type Rules } from "./simulator/world.ts";
 
 const BRANCH = "feat/issue-1";
 const PULL = 2;
+const LEAD = "What a review does.";
 
 let hub: Hub;
 let warnings: string[];
@@ -39,6 +40,16 @@ describe("propose", () => {
     expect(shownPage()).toBe("Something else.");
   });
 
+  it("says above the page what a review does, and not of tests without code", async () => {
+    const forge = await start();
+    await forge.propose({ ...change, isDraft: true });
+    expect(pulls()[0]?.body).not.toContain(LEAD);
+    await forge.propose(change);
+    expect(pulls()[0]?.body).toMatch(
+      new RegExp(`^<!-- tdd-arbiter page -->\n${LEAD}\n\n${change.body}`),
+    );
+  });
+
   it("a revision keeps the title and the text that a person wrote, and renews its own page", async () => {
     const forge = await start();
     const earlier = await forge.propose(change);
@@ -52,7 +63,7 @@ describe("propose", () => {
     const [pull] = pulls();
     expect(pull?.title).toBe("Codes, at last");
     expect(pull?.body).toMatch(
-      /^For @bob\.\n\n<!-- .*-->\nRevised\.\n<!-- .*-->\n\nSee the wiki\.$/,
+      /^For @bob\.\n\n<!-- .*-->\nWhat a review does\.\n\nRevised\.\n<!-- .*-->\n\nSee the wiki\.$/,
     );
     const before = writes();
     await forge.propose({ ...change, earlier, body: page("Revised.") });
@@ -729,6 +740,7 @@ async function start({
     github: hub.github,
     base,
     mergeMethod: "merge",
+    lead: page(LEAD),
     note: async () => (note === undefined ? null : page(note)),
     evidenceLink,
     pushBranchSoon: () => {},
@@ -759,7 +771,7 @@ function pulls(): IssueRecord[] {
 
 /** What the description says between its marks. */
 function shownPage(): string | undefined {
-  const body = pulls()[0]?.body ?? "";
+  const body = pulls()[0]?.body?.replace(`${LEAD}\n\n`, "") ?? "";
   return /<!-- tdd-arbiter page -->\n([\s\S]*)\n<!-- tdd-arbiter end /.exec(body)?.[1];
 }
 

@@ -58,6 +58,7 @@ describe("length limits on every body: what is written stays below", () => {
       github: hub.github,
       base: "main",
       mergeMethod: "merge",
+      lead: page("l".repeat(300)),
       note: async () => page("n".repeat(1000)),
       warn: () => {},
       evidenceLink: "https://github.com/octo/shop/actions/runs/1",

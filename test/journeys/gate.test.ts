@@ -234,6 +234,10 @@ describe("what was tested is what is merged", () => {
 
 describe("a review that asks for changes", () => {
   it("aborts, and its words are kept for a retry", async () => {
+    const page = issueOf(journey.world, PULL).body?.split("\n").slice(1, 2).join();
+    expect(page).toBe(
+      "**Approve** merges exactly this commit. **Request changes** closes it and keeps your comments for `/tdd retry`.",
+    );
     const words = "Call it `price`, and never touch /tdd retry @everyone.";
     const job = await journey.run(review("bob", "CHANGES_REQUESTED", { body: words }));
     expect(job).toMatchObject({ exitCode: 0, outputs: { status: "aborted" } });

@@ -115,6 +115,7 @@ async function findAnswers({ options, survey, terminal, lines }: Talk): Promise<
     model: config.model ?? suggestModel(terminal.env),
     maxCostUsd: String(config.budgets.max_cost_usd ?? USUAL_LIMIT),
     gate: config.gate,
+    changesRequested: config.changes_requested,
   };
   const all = questions(defaults);
   if (survey.hasConfig && !all.some(({ key }) => isGiven(key))) return null;
@@ -131,13 +132,15 @@ async function findAnswers({ options, survey, terminal, lines }: Talk): Promise<
   if (wrong !== null)
     throw new ArbiterError("bad-usage", `The model is "${model}".`, { fix: wrong });
   const gate = answerTo("gate") === "tests" ? "tests" : "change";
-  return { model, maxCostUsd: Number(answerTo("maxCostUsd")), gate };
+  const changesRequested = answerTo("changesRequested") === "revise" ? "revise" : "abort";
+  return { model, maxCostUsd: Number(answerTo("maxCostUsd")), gate, changesRequested };
 }
 
 const KEYS: Readonly<Record<keyof Answers, string>> = {
   model: "model",
   maxCostUsd: "budgets.max_cost_usd",
   gate: "gate",
+  changesRequested: "changes_requested",
 };
 
 /** Several times what a run costs as a rule. */
@@ -166,6 +169,13 @@ function questions(defaults: Record<keyof Answers, string>): Question[] {
       fallback: defaults.gate,
       check: (answer) =>
         answer === "change" || answer === "tests" ? null : "Write change or tests.",
+    },
+    {
+      key: "changesRequested",
+      text: "A review that requests changes closes the pull request (abort), or has the code revised (revise)",
+      fallback: defaults.changesRequested,
+      check: (answer) =>
+        answer === "abort" || answer === "revise" ? null : "Write abort or revise.",
     },
   ];
 }

@@ -23,6 +23,7 @@ interface HostOptions {
   cause: string | null;
   /** The address of GitHub for browsers. */
   serverUrl: string;
+  lead: ForgeOptions["lead"];
   /** What the reviewer should know beyond what the run reports. */
   note(repository: Repository): ReturnType<ForgeOptions["note"]>;
   workflow: WorkflowFile;
@@ -61,6 +62,7 @@ export function createGitHubHost(options: HostOptions): Host {
         github,
         base: repository.base.branch,
         mergeMethod: config.merge_method,
+        lead: options.lead,
         note: () => note(repository),
         warn,
         evidenceLink: options.showsCheck ? link : null,

@@ -12,6 +12,7 @@ import { findUnderstated, type Prices } from "../../llm/prices.ts";
 import { pickVariables } from "../../python/interpreter.ts";
 import { stack } from "../../reports/blocks.ts";
 import { describeRefusal } from "../../reports/refusal.ts";
+import { describeObjection } from "../../reports/status.ts";
 import { code, type Markdown, md } from "../../safe-text/markdown.ts";
 import type { Sanitizer } from "../../safe-text/sanitizer.ts";
 import { passedSecrets } from "../../safe-text/secret-values.ts";
@@ -112,6 +113,9 @@ async function buildContext(
     cause: trigger.cause,
     serverUrl: job.serverUrl,
     workflow,
+    lead: safe.markdown(
+      md`**Approve** merges exactly this commit. ${describeObjection(config.changes_requested)}`,
+    ),
     note: async (repository) => {
       const other = await describeOtherWorkflow(checkout, repository.base, workflow);
       return reviewerNote(github, { safe, mode: inputs.mode, other });

@@ -52,17 +52,18 @@ export interface Answers {
   model: string;
   maxCostUsd: number;
   gate: "change" | "tests";
+  changesRequested: "abort" | "revise";
 }
 
-export function writeConfig({ model, maxCostUsd, gate }: Answers): string {
+export function writeConfig({ model, maxCostUsd, gate, changesRequested }: Answers): string {
   const lines = [
     `model: ${JSON.stringify(model)}`,
     "budgets:",
     `  max_cost_usd: ${maxCostUsd} # for one run; no further call is made beyond it`,
     "# What you approve: the finished change, or first the tests and then the change.",
     `gate: ${gate}`,
-    "# By default a review that requests changes ends the run and closes its pull request.",
-    "# changes_requested: revise",
+    "# What a review that requests changes does: abort closes the pull request, revise starts another round.",
+    `changes_requested: ${changesRequested}`,
   ];
   return signed(`${lines.join("\n")}\n`, []);
 }

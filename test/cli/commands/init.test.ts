@@ -13,9 +13,11 @@ const FORM = ".github/ISSUE_TEMPLATE/tdd.yml";
 const CONFIG = ".github/tdd.yml";
 
 describe("tdd-arbiter init", () => {
-  it("asks three questions on a terminal, and writes what was answered", async () => {
+  it("asks four questions on a terminal, and writes what was answered", async () => {
     const cwd = temporaryRepository({ "requirements.txt": "pytest\n" });
-    const { shown, exitCode } = await init(cwd, { typed: "nonsense\nopenai:gpt-x\n\ntests\n" });
+    const { shown, exitCode } = await init(cwd, {
+      typed: "nonsense\nopenai:gpt-x\n\ntests\nrevise\n",
+    });
     expect(exitCode).toBe(0);
     expect(shown).toMatch(/^Found: pip \(requirements\.txt\); Python 3\.12\.\n/);
     expect(shown).toContain("Model, as provider:model [anthropic:");
@@ -26,6 +28,8 @@ describe("tdd-arbiter init", () => {
       'model: "openai:gpt-x"\nbudgets:\n  max_cost_usd: 2 # for one run',
     );
     expect(read(cwd, CONFIG)).toContain("\ngate: tests\n");
+    expect(shown).toContain("closes the pull request (abort), or has the code revised (revise) [");
+    expect(read(cwd, CONFIG)).toContain("\nchanges_requested: revise\n");
     expect(read(cwd, WORKFLOW)).toContain(`uses: ${EDITED_ACTION}\n`);
     expect(existsSync(join(cwd, FORM))).toBe(true);
     expect(git(cwd, "log", "--oneline").split("\n")).toHaveLength(1);

@@ -14,6 +14,7 @@ import { remoteOf } from "../../../src/runs/fetch-state.ts";
 import { createGitHubHost, fetchBranch } from "../../../src/runs/github/github-host.ts";
 import { prefetch } from "../../../src/runs/github/prefetch.ts";
 import { openRun } from "../../../src/runs/open-run.ts";
+import { NOTHING } from "../../../src/safe-text/markdown.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { secretValues } from "../../../src/safe-text/secret-values.ts";
 import { createRun } from "../../../src/workflow/run.ts";
@@ -188,6 +189,7 @@ async function openHost(simulator: Simulator) {
     showsCheck: false,
     cause: null,
     serverUrl: simulator.url,
+    lead: SAFE.markdown(NOTHING),
     note: async () => null,
     workflow: { path: null, defaultBase: base },
     warn: () => {},

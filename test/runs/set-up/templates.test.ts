@@ -87,12 +87,16 @@ describe("what init writes", () => {
   });
 
   it("is a configuration that is accepted", () => {
-    const text = writeConfig({ model: "openai:gpt: #1", maxCostUsd: 2.5, gate: "tests" });
+    const text = writeConfig({
+      ...{ model: "openai:gpt: #1", maxCostUsd: 2.5, gate: "tests" },
+      changesRequested: "revise",
+    });
     const { config } = readConfig(text);
     expect(config).toMatchObject({
       model: "openai:gpt: #1",
       budgets: { max_cost_usd: 2.5 },
       gate: "tests",
+      changes_requested: "revise",
     });
   });
 });
