@@ -14,7 +14,7 @@ interface CommandHelp {
 const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
   init: {
     usage: "[--verify] [--yes] [--dry-run] [--github] [--remove]",
-    about: "set a repository up: workflow, issue form and settings; asks at most three questions",
+    about: "set a repository up: workflow, issue form and settings; asks at most four questions",
     example: "init --dry-run",
   },
   check: {
