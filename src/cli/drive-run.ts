@@ -103,13 +103,11 @@ async function reportEnding(
 
 type View = "diff" | "tests" | "criteria" | "hint";
 
-interface Viewed {
-  state: RunState;
-  open: OpenRun;
-}
-
 /** What a person may want to see before they decide. */
-async function showView(view: View, { state, open }: Viewed): Promise<string> {
+async function showView(
+  view: View,
+  { state, open }: { state: RunState; open: OpenRun },
+): Promise<string> {
   const { base, commits, issue } = state;
   switch (view) {
     case "diff":

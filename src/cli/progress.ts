@@ -38,15 +38,10 @@ export interface Progress extends Log<SafeLine> {
   stop(): void;
 }
 
-interface Options {
-  colour: boolean;
-  now?: () => number;
-}
-
 /** Progress as it happens: one live line on a terminal, plain lines anywhere else. */
 export function createProgress(
   output: OutputStream,
-  { colour, now = Date.now }: Options,
+  { colour, now = Date.now }: { colour: boolean; now?: () => number },
 ): Progress {
   const live = output.isTTY === true;
   const running = new Map<string, RunningStep>();
@@ -98,12 +93,10 @@ function tickMilliseconds(live: boolean): number {
   return live ? 100 : 1000;
 }
 
-interface LiveView {
-  now: () => number;
-  frame: string;
-}
-
-function liveLine(running: ReadonlyMap<string, RunningStep>, { now, frame }: LiveView): string {
+function liveLine(
+  running: ReadonlyMap<string, RunningStep>,
+  { now, frame }: { now: () => number; frame: string },
+): string {
   const nodes = [...running].map(([node, { part }]) => `${label(node)}${part}`).join(" + ");
   const first = Math.min(...[...running.values()].map(({ since }) => since));
   const seconds = Math.floor((now() - first) / 1000);

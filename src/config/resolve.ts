@@ -130,16 +130,14 @@ async function readTriggerLayer({ name, text }: FileText): Promise<Layer> {
   return { values: withoutUndefined(entries), originOf };
 }
 
-interface Job {
-  inputs: ConfigKeys;
-  file: string;
-}
-
 /**
  * More people can change this file than the workflow, and reviewers may not notice, so only the workflow
  * may loosen what protects the job's secrets.
  */
-function refuseLoosening(inFile: Layer["values"], { inputs, file }: Job): void {
+function refuseLoosening(
+  inFile: Layer["values"],
+  { inputs, file }: { inputs: ConfigKeys; file: string },
+): void {
   const names = inFile.get("pass_env");
   const secrets = Array.isArray(names) ? names.filter(isSecretName).join(", ") : "";
   const loosened = [

@@ -22,12 +22,10 @@ export function drawTree(paths: readonly string[], { around, maxTokens }: TreeOp
   return cutTo(few, maxTokens);
 }
 
-interface Drawing {
-  isListed: (folder: string) => boolean;
-  around: readonly string[];
-}
-
-function draw(paths: readonly string[], { isListed, around }: Drawing): string[] {
+function draw(
+  paths: readonly string[],
+  { isListed, around }: { isListed: (folder: string) => boolean; around: readonly string[] },
+): string[] {
   const relevant = new Set(around);
   const listed = new Map<string, string[]>();
   const counted = new Map<string, number>();

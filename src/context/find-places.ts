@@ -27,11 +27,6 @@ export interface Candidate {
   score: number;
 }
 
-interface PlaceOptions {
-  wanted: Wanted;
-  maxTokens: number;
-}
-
 export interface FoundPlace {
   path: string;
   /** What it defines or binds, without its class. */
@@ -53,7 +48,7 @@ const FIRST_IN_FILE = 100;
  */
 export function findPlaces(
   files: readonly Candidate[],
-  { wanted, maxTokens }: PlaceOptions,
+  { wanted, maxTokens }: { wanted: Wanted; maxTokens: number },
 ): FoundPlace[] {
   const places = scorePlaces(files, wanted);
   const best = places[0]?.score ?? 0;

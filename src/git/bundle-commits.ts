@@ -33,12 +33,6 @@ export interface BundleCommit {
   text: string;
 }
 
-interface CommitRange {
-  base: string;
-  tip: string;
-  red: string | null;
-}
-
 const MAX_COMMITS = 7;
 const MAX_CHANGES = 1000;
 const MAX_CHANGES_BYTES = 8 * 1024 * 1024;
@@ -54,7 +48,7 @@ const CODE_LIMITS = {
 /** Reads the commits from the base to a tip, the oldest first. Sizes are bounded; nothing is checked. */
 export async function readCommits(
   place: GitRepo,
-  { base, tip, red }: CommitRange,
+  { base, tip, red }: { base: string; tip: string; red: string | null },
 ): Promise<BundleCommit[]> {
   const repo = { ...place, limits: LIMITS_FOR_FOREIGN_OBJECTS };
   const limit = `--max-count=${MAX_COMMITS + 1}`;
@@ -82,18 +76,15 @@ async function readCommit(repo: GitRepo, id: string): Promise<string> {
   return read.stdout;
 }
 
-interface ChangeRange {
-  from: string;
-  to: string;
-  limits: BlobLimits;
-}
-
 const RAW = ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev"];
 const ROW = /^:(\d{6}) (\d{6}) ([0-9a-f]+) ([0-9a-f]+) [A-Z]$/;
 const ABSENT = "000000";
 const REGULAR = /^100/;
 
-async function readChanges(repo: GitRepo, { from, to, limits }: ChangeRange): Promise<Change[]> {
+async function readChanges(
+  repo: GitRepo,
+  { from, to, limits }: { from: string; to: string; limits: BlobLimits },
+): Promise<Change[]> {
   const listed = await tryGit(repo, [...RAW, from, to, "--"], "", MAX_CHANGES_BYTES);
   if (listed.exitCode !== 0) {
     const reason = "the changes of one of its commits are too many or cannot be read";

@@ -117,15 +117,10 @@ function readHeaderLine({ prerequisites, refs }: BundleHeader, line: string): vo
   else if (!FORMAT.test(line)) throw refusedBundle("its header has a line that no run writes");
 }
 
-interface AllowedRefs {
-  state: string;
-  notes: string;
-}
-
 /** Accepts the issue's state, and the notes when they have changed; refuses any other ref. */
 export function checkRefs(
   refs: ReadonlyMap<string, string>,
-  { state, notes }: AllowedRefs,
+  { state, notes }: { state: string; notes: string },
 ): UnpackedBundle | { refused: string } {
   const other = [...refs.keys()].find((ref) => ref !== state && ref !== notes);
   if (other !== undefined) return { refused: `it contains ${other}` };

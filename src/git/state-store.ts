@@ -267,15 +267,10 @@ function createKeptBaselines(repo: GitRepo, store: RefStore): KeptBaselines {
   };
 }
 
-interface Options {
-  issue: number;
-  now?: () => Date;
-}
-
 /** Implements the memory port on the refs of an issue. */
 export function createRunMemory(
   store: StateStore,
-  { issue, now = () => new Date() }: Options,
+  { issue, now = () => new Date() }: { issue: number; now?: () => Date },
 ): Memory {
   const { answers, notes, lock, flush } = store;
   return {

@@ -157,13 +157,11 @@ async function removeAbandonedWorktree(mainRepo: GitRepo, branch: string): Promi
   return true;
 }
 
-interface WorktreeFolders {
-  root: string;
-  parent: string;
-}
-
 /** Removes the folder first, because git gives up on files that a test made read-only. */
-async function removeWorktree(mainRepo: GitRepo, { root, parent }: WorktreeFolders): Promise<void> {
+async function removeWorktree(
+  mainRepo: GitRepo,
+  { root, parent }: { root: string; parent: string },
+): Promise<void> {
   const remove = async () => {
     try {
       await removeTree(parent);

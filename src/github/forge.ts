@@ -185,14 +185,9 @@ async function describeRetarget(
     : `${built}, which is not on GitHub any more: ${restart}`;
 }
 
-interface Approved {
-  change: ProposedBranch;
-  approval: Approval;
-}
-
 async function mergeApproved(
   options: ForgeOptions,
-  { change, approval }: Approved,
+  { change, approval }: { change: ProposedBranch; approval: Approval },
 ): Promise<MergeResult> {
   const { github, mergeMethod: method } = options;
   const pull = await findOpenPullRequest(github, keyOf(options, change));

@@ -8,16 +8,10 @@ const STATES: Readonly<Record<string, Review["state"]>> = {
   DISMISSED: "dismissed",
 };
 
-interface Pull {
-  number: number;
-  head: string;
-  author: string;
-}
-
 /** The decision of a pull request's reviewers, from GitHub's current data alone. */
 export async function readReviewDecision(
   github: GitHub,
-  { number, head, author }: Pull,
+  { number, head, author }: { number: number; head: string; author: string },
   changesRequested: "abort" | "revise",
 ): Promise<ReviewDecision> {
   const { octokit, at } = github;

@@ -18,13 +18,8 @@ const Script = z.strictObject({
   dispute: Answers.default([{ disputed: false }]),
 });
 
-interface ScriptSource {
-  name: string;
-  json: string;
-}
-
 /** A model that answers from a file: for tests, demos, and trying a repository without a key. */
-export function createScriptedModel({ name, json }: ScriptSource): Model {
+export function createScriptedModel({ name, json }: { name: string; json: string }): Model {
   const script = readScript(name, json);
   const turns = new Map<ModelNode, number>();
   return {

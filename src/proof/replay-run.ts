@@ -129,16 +129,10 @@ function findMissing(
   return [...isGone("red", red), ...isGone("green", green), ...moved];
 }
 
-interface RedFiles {
-  run: NotedRun;
-  red: string;
-  paths: readonly string[];
-}
-
 /** Red holds only tests and stubs. */
 async function findMoreThanStubs(
   tools: VerifyTools,
-  { run, red, paths }: RedFiles,
+  { run, red, paths }: { run: NotedRun; red: string; paths: readonly string[] },
 ): Promise<string[]> {
   const files = await readBoth(tools, paths, { old: run.base.commit, now: red });
   const more = files.filter(({ old, now }) => !isStubbed(old, now));

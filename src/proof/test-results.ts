@@ -90,13 +90,10 @@ export function addFailure({ attempts, entries }: History, entry: FailureEntry):
   return { attempts: attempts + 1, entries: appendBounded(entries, [entry]) };
 }
 
-interface Failure {
-  run: TestRun;
-  verdict: Verdict;
-  phase: TDDPhase;
-}
-
-export function addTestFailure(history: History, { run, verdict, phase }: Failure): History {
+export function addTestFailure(
+  history: History,
+  { run, verdict, phase }: { run: TestRun; verdict: Verdict; phase: TDDPhase },
+): History {
   return addFailure(history, recordTestFailure(run, verdict, phase));
 }
 

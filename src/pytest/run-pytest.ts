@@ -189,16 +189,10 @@ function workersFor(
   return parallel === true ? "auto" : null;
 }
 
-interface Seen {
-  live: LiveResults;
-  reportFile: string;
-  root: string;
-}
-
 /** The report of a run, held against what was seen while it ran. */
 async function readEvidence(
   { files, exitCode, ending }: ProgramResult,
-  { live, reportFile, root }: Seen,
+  { live, reportFile, root }: { live: LiveResults; reportFile: string; root: string },
 ): Promise<Partial<TestRun> & Pick<TestRun, "report">> {
   // Without pytest's own end, other code may have written the report.
   if (live.finished === null) return { report: null };

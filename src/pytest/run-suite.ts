@@ -187,13 +187,11 @@ function leftOver(parts: readonly Part[]): [string, number][] {
   });
 }
 
-interface Ending {
-  request: TestRequest;
-  isTimeUp: boolean;
-}
-
 /** All parts as one run. */
-function combine(parts: readonly Part[], { request, isTimeUp }: Ending): Omit<TestRun, "command"> {
+function combine(
+  parts: readonly Part[],
+  { request, isTimeUp }: { request: TestRequest; isTimeUp: boolean },
+): Omit<TestRun, "command"> {
   const [only] = parts;
   const end = parts.at(-1);
   if (only === undefined || end === undefined) throw new Error("a suite has at least one part");

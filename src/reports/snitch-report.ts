@@ -129,12 +129,10 @@ function hintAbout(last: FailureEntry, { red, testResults }: RunState): Markdown
 const INTERRUPTED = md`Something ended the test run early, such as ${code("KeyboardInterrupt")} or ${code("pytest.exit()")}. Run the command by hand to find it.`;
 const UNTRUSTED = md`The results of the tests cannot be trusted, for the reason above. Run the command by hand.`;
 
-interface Advice {
-  branch: string;
-  surface: Surface;
-}
-
-function nextSteps(state: RunState, { branch, surface }: Advice): Markdown {
+function nextSteps(
+  state: RunState,
+  { branch, surface }: { branch: string; surface: Surface },
+): Markdown {
   const { commits, error } = state;
   const { retry, again, byHand, withTests } = STEPS[surface](state, branch);
   if (state.ownTests?.problems !== undefined) {

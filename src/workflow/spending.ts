@@ -37,13 +37,10 @@ function refuseCall(
   }
 }
 
-interface Limit {
-  flag: string;
-  input: string;
-  key: string;
-}
-
-function exceeded(used: string, { flag, input, key }: Limit): ArbiterError {
+function exceeded(
+  used: string,
+  { flag, input, key }: { flag: string; input: string; key: string },
+): ArbiterError {
   return new ArbiterError("budget-exceeded", `The budget of the run is used up: ${used}.`, {
     fix: `Raise ${flag} or ${key}, or continue by hand from the branch.`,
     data: {

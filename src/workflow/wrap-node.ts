@@ -93,14 +93,11 @@ function recordRuns({ sandbox, run }: Bench, runs: TestRun[]): Bench {
 /** More than a person reads; each run's output is bounded already. */
 const MAX_LOG = 4_000_000;
 
-interface Recorded {
-  node: NodeName;
-  state: RunState;
-  runs: readonly TestRun[];
-}
-
 /** Keeps the output of every test run of an attempt. Without it, the run goes on. */
-async function writeRuns(tools: Tools, { node, state, runs }: Recorded): Promise<void> {
+async function writeRuns(
+  tools: Tools,
+  { node, state, runs }: { node: NodeName; state: RunState; runs: readonly TestRun[] },
+): Promise<void> {
   const texts = runs.map(({ command, exitCode, seconds, output }) => {
     return `$ ${command}\n${output.trimEnd()}\n[exit ${exitCode}, ${seconds.toFixed(1)} s]\n`;
   });
@@ -113,14 +110,12 @@ async function writeRuns(tools: Tools, { node, state, runs }: Recorded): Promise
   }
 }
 
-interface Noting {
-  before: RunState;
-  after: RunState;
-  event: NotedEvent | null;
-}
-
 /** Writes the note; a new commit also gets the hand-off for later versions, and goes with the next push. */
-async function note(tools: Tools, memory: Memory, { before, after, event }: Noting): Promise<void> {
+async function note(
+  tools: Tools,
+  memory: Memory,
+  { before, after, event }: { before: RunState; after: RunState; event: NotedEvent | null },
+): Promise<void> {
   if (event === null) return;
   const head = tipOf(after);
   const isNew = head !== tipOf(before);
@@ -138,14 +133,11 @@ async function checkForAbort(memory: Memory): Promise<void> {
   throw new ArbiterError("abort-asked", `${who} asked for the run to stop.`);
 }
 
-interface Ended {
-  node: NodeName;
-  step: Step;
-  seconds: number;
-}
-
 /** What one node adds to the facts of its phase; nothing if it has no phase. */
-export function factsOfStep(before: RunState, { node, step, seconds }: Ended): PhaseFacts[] {
+export function factsOfStep(
+  before: RunState,
+  { node, step, seconds }: { node: NodeName; step: Step; seconds: number },
+): PhaseFacts[] {
   const phase = phaseOfNode(node, before);
   if (phase === null) return [];
   const usage = Usage.catch(NO_USAGE).parse(step.update.usage);

@@ -156,12 +156,11 @@ function doubtRun({ whole: run, canary }: ExampleRun): string | null {
   return doubtCanary(run.report, canary);
 }
 
-interface Checked {
-  held: HeldOut & { check: HeldOutCheck };
-  run: TestRun | null;
-}
-
-function decide(tools: Tools, state: RunState, { held, run }: Checked): Step {
+function decide(
+  tools: Tools,
+  state: RunState,
+  { held, run }: { held: HeldOut & { check: HeldOutCheck }; run: TestRun | null },
+): Step {
   const { check } = held;
   const headline = `held-out examples: ${describeCheck(held)}`;
   const failed = held.examples.filter((each) => check.failed.includes(describeExample(each)));

@@ -87,14 +87,8 @@ function findAccused(
   return { ids: [...new Set(found.flatMap((each) => each.ids))] };
 }
 
-interface Accusation {
-  ids: readonly string[];
-  quote: string | null;
-  line: string | null;
-}
-
 function findGrounds(
-  { ids, quote, line }: Accusation,
+  { ids, quote, line }: { ids: readonly string[]; quote: string | null; line: string | null },
   { texts, sourceOf, passedBefore }: Evidence,
 ): Grounds | { refused: string } {
   if (quote !== null && isQuoteFrom(quote, texts)) return { quote };

@@ -256,15 +256,9 @@ function reviewerNote({ login }: GitHub, { safe, mode, other }: NoteOptions) {
 
 const JOB_TOKEN_NOTE = md`> [!NOTE]\n> This pull request was opened with the job's own token, for which GitHub does not start checks by itself: approve them on this page. With an App's token (input ${code("token")}) they start by themselves. A merge with the job's token starts no workflow on the base branch either, such as CI or a deployment. If the base branch has a merge queue, a person has to press “Merge when ready” on this page after the approval.`;
 
-interface RefusedTrigger {
-  trigger: Trigger;
-  github: GitHub;
-  started: TriggeredJob;
-}
-
 async function showRefusal(
   error: unknown,
-  { trigger, github, started }: RefusedTrigger,
+  { trigger, github, started }: { trigger: Trigger; github: GitHub; started: TriggeredJob },
 ): Promise<void> {
   const { safe } = started;
   const refusal = refusalOf(error);

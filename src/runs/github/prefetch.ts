@@ -13,17 +13,15 @@ export interface Prefetched {
   cancel(): void;
 }
 
-interface PrefetchedJob {
-  event: { name: string; payload: unknown };
-  apiUrl: string;
-}
-
 /**
  * Asks GitHub for the token's login when the event is probably ours: every run needs it first. Only the
  * inputs are considered, because the configuration's rules are not loaded yet. If the configuration file
  * renames the label, the request may have been unnecessary.
  */
-export function prefetch({ event, apiUrl }: PrefetchedJob, env: NodeJS.ProcessEnv): Prefetched {
+export function prefetch(
+  { event, apiUrl }: { event: { name: string; payload: unknown }; apiUrl: string },
+  env: NodeJS.ProcessEnv,
+): Prefetched {
   const input = (name: string) => env[`INPUT_${name}`]?.trim() ?? "";
   const relevance = estimateRelevance(event, {
     label: input("LABEL") || START_LABEL,

@@ -232,16 +232,11 @@ async function applyReconciliation(
   }
 }
 
-interface Revision {
-  before: RunState | null;
-  revised: Displayed;
-}
-
 /** Says in the threads of a review which commit came of it. Whether it does what they ask is for people to judge. */
 async function answerThreads(
   { github, host, safe, options, trigger: { issue } }: JobContext,
   threads: ReviewThreads,
-  { before, revised: { state } }: Revision,
+  { before, revised: { state } }: { before: RunState | null; revised: Displayed },
 ): Promise<void> {
   const commit = state && tipOf(state);
   const isNew = commit !== null && commit !== (before && tipOf(before));
@@ -297,13 +292,10 @@ async function mergeAfterReturn(context: JobContext): Promise<Displayed> {
   return finishRun(context, { open, advance });
 }
 
-interface Abort {
-  stored: StoredState;
-  by: string | null;
-  words: string | null;
-}
-
-async function abortRun(context: JobContext, { stored, by, words }: Abort): Promise<Displayed> {
+async function abortRun(
+  context: JobContext,
+  { stored, by, words }: { stored: StoredState; by: string | null; words: string | null },
+): Promise<Displayed> {
   const { act, actor } = context.trigger;
   const open = await openStored(context, { abort: true });
   const advance = (run: Run) =>

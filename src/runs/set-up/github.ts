@@ -124,15 +124,10 @@ async function allowPullRequests(gh: Gh): Promise<Step> {
   });
 }
 
-interface Outcome {
-  done: string;
-  byHand: string;
-}
-
 function stepOf(
   what: string,
   { exitCode, stderr }: { exitCode: number; stderr: string },
-  { done, byHand }: Outcome,
+  { done, byHand }: { done: string; byHand: string },
 ): Step {
   if (exitCode === 0) return { what, state: "done", detail: done };
   return {

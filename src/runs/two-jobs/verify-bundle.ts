@@ -100,11 +100,6 @@ async function explainMissingBundle(
   throw nothingBuilt(context.trigger.issue);
 }
 
-interface BuiltRun {
-  built: RunState;
-  expected: ExpectedRun;
-}
-
 interface VerifiedCommits {
   commits: string[];
   /** The existing tests that the red commit really changes. */
@@ -113,7 +108,7 @@ interface VerifiedCommits {
 
 async function verifyCommits(
   { checkout, github, serverUrl, trigger }: JobContext,
-  { built, expected }: BuiltRun,
+  { built, expected }: { built: RunState; expected: ExpectedRun },
 ): Promise<VerifiedCommits> {
   const { repository, spec, ownTests } = expected;
   const { folder } = checkout;

@@ -62,16 +62,11 @@ function refuseEarly(ids: readonly string[]): Step {
   return { update: { decision: askPerson(reason) }, headline: reason, ok: false };
 }
 
-interface Commits {
-  head: string;
-  baseline: TestReport | null;
-}
-
 /** Examples in the code are tests, too, and the code phases may change them. Stored for the reviewer. */
 async function compareDoctests(
   tools: Tools,
   { codeFiles, base }: RunState,
-  { head, baseline }: Commits,
+  { head, baseline }: { head: string; baseline: TestReport | null },
 ): Promise<string | null> {
   const tested = new Set(baseline?.tests.map(({ file }) => file));
   const paths = codeFiles.filter((path) => tested.has(path));
