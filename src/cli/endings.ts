@@ -10,7 +10,7 @@ import { findInferredTests, listHints } from "../reports/review-hints.ts";
 import { describeFailedFirst, describeTally, isOneTest, tally } from "../routing/count-tests.ts";
 import { isUnfinished } from "../run-state/phases.ts";
 import { type RunState, reasonOfEnding } from "../run-state/run-state.ts";
-import { cleanText, count, oneLine } from "../safe-text/clean-text.ts";
+import { cleanText, count, inflect, oneLine } from "../safe-text/clean-text.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { createMarkdownFormatter, type Style } from "./format-markdown.ts";
 import { ExitCode } from "./terminal.ts";
@@ -70,7 +70,7 @@ function describeRed(
 function describeOthers({ passToPass, notRun }: RunFacts, state: RunState): string {
   if (passToPass === null) return `the suite could not be compared${describeNoResult(state)}`;
   const left = notRun === 0 ? "" : `, ${count(notRun, "existing test")} did not run`;
-  return `${count(passToPass, "other")} ${passToPass === 1 ? "passes" : "pass"} as before${left}`;
+  return `${count(passToPass, "other")} ${inflect(passToPass, "passes", "pass")} as before${left}`;
 }
 
 /** What the user sees before any code is written, where they review the tests first. */

@@ -1,3 +1,4 @@
+import { lastName } from "../python/files.ts";
 import {
   type Definition,
   isImportOrExport,
@@ -123,7 +124,7 @@ function scorePlaces(files: readonly Candidate[], wanted: Wanted): Place[] {
   for (const place of places) {
     const { names, owner, text, path } = place;
     const named = Math.max(0, ...names.map((name) => worth.get(name) ?? 0));
-    const member = owner === null ? 0 : (worth.get(lastPart(owner)) ?? 0) * MEMBER;
+    const member = owner === null ? 0 : (worth.get(lastName(owner)) ?? 0) * MEMBER;
     const literal = Math.max(0, ...rare.map((each) => (text.includes(each.text) ? each.worth : 0)));
     const words = scoreWords(place, { find, weights: wanted.weights, average });
     const sum = words + most * (NAMED * (named + member) + LITERAL * literal);
@@ -158,10 +159,6 @@ function scoreWords(
   for (const { term, line } of hits) add(term, definition?.at === line ? IN_NAME : 1);
   if (owner !== null) find(owner, (term) => add(term, 1));
   return scoreCounts(counts, weights, (to - from + 1) / average);
-}
-
-function lastPart(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
 }
 
 type TermFinder = ReturnType<typeof createTermFinder>;
@@ -211,7 +208,7 @@ function partsOf(source: string): Part[] {
       if (definition !== undefined && (kind === "class" || kind === "function")) {
         const docstring = body[0]?.kind === "text" ? body[0].to : definition.header;
         const end = kind === "class" ? docstring : to;
-        const name = lastPart(definition.name);
+        const name = lastName(definition.name);
         parts.push({ from, to: end, definition, names: [name], owner });
         if (kind === "class") {
           collect(

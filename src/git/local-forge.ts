@@ -2,7 +2,7 @@ import { appendFile, lstat, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Approval, Forge, MergeResult, ProposedBranch } from "../ports.ts";
 import { foldersAbove } from "../python/files.ts";
-import { shellLine } from "../safe-text/clean-text.ts";
+import { inflect, shellLine } from "../safe-text/clean-text.ts";
 import { findCommit, type GitRepo, git, splitNul, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
 import { hasUncommitted } from "./uncommitted.ts";
@@ -69,8 +69,8 @@ async function mergeLocally(
   const { lost, obstacles } =
     worktree === null ? NOT_IN_THE_WAY : await findReplaced(repo, worktree, ends);
   if (lost.length > 0) {
-    const verb = lost.length === 1 ? "is" : "are";
-    const it = lost.length === 1 ? "it" : "them";
+    const verb = inflect(lost.length, "is", "are");
+    const it = inflect(lost.length, "it", "them");
     const reason = `${lost.join(", ")} in your checkout ${verb} not in git, and the merge would replace ${it}: move ${it} elsewhere first`;
     const moves = obstacles.map((path) => shellLine(["mv", path, `${path}.yours`]));
     return { merged: false, reason, byHand: [...moves, byHand].join(" && ") };

@@ -6,6 +6,7 @@ import { isUncollectable } from "../python/results/missing-name.ts";
 import { fileOfTest, isTestModule } from "../python/test-ids.ts";
 import type { Diagnosis } from "../routing/verdicts/diagnose-import.ts";
 import type { SourceChange } from "../routing/verdicts/judge-change.ts";
+import { idsIn, testsOf } from "../routing/verdicts/verdict.ts";
 import type { Settings } from "../run-state/settings.ts";
 import { count } from "../safe-text/clean-text.ts";
 import type { InspectorOnVersions, TestTools } from "../workflow/tools.ts";
@@ -97,7 +98,7 @@ export async function step<Seen extends Observation>(
 
 /** Tests that pass against their mark prove nothing, so they are not counted among those that pass. */
 function describeXpassed(report: TestReport | null): string {
-  const xpassed = report?.tests.filter(({ outcome }) => outcome === "xpassed").length ?? 0;
+  const xpassed = testsOf(report).filter(({ outcome }) => outcome === "xpassed").length;
   return xpassed === 0 ? "" : `, ${xpassed} xpassed`;
 }
 
@@ -121,7 +122,7 @@ export function canaryPlaces(
 ): string[] {
   const own = [...added, ...edited].filter((id) => isTestModule(fileOfTest(id), patterns));
   if (own.length > 0) return own;
-  const ids = report?.tests.map(({ id }) => id) ?? [];
+  const ids = idsIn(report);
   const inModules = ids.filter((id) => isTestModule(fileOfTest(id), patterns));
   return inModules.length > 0 ? inModules : ids;
 }

@@ -1,7 +1,7 @@
 import type { TestCase, TestReport, Version } from "../ports.ts";
 import type { ChangedText } from "../python/changes/changed-files.ts";
 import { type ChangedTests, idBefore } from "../python/changes/changed-tests.ts";
-import { isConftest } from "../python/files.ts";
+import { isConftest, lastName } from "../python/files.ts";
 import { type PromisedName, promisedByPlan } from "../python/promised-names.ts";
 import { describeCause, readCause } from "../python/results/failure-text.ts";
 import { readMissingName } from "../python/results/missing-name.ts";
@@ -11,13 +11,19 @@ import {
   type PowerlessTest,
 } from "../routing/verdicts/judge-written-tests.ts";
 import { explainWrongReason, type RightReasons } from "../routing/verdicts/right-reason.ts";
-import { isFailing, testsById } from "../routing/verdicts/verdict.ts";
+import {
+  EMPTY_REPORT,
+  idsIn,
+  isFailing,
+  passingIn,
+  testsById,
+  testsOf,
+} from "../routing/verdicts/verdict.ts";
 import type { SeenTest, TestEvidence } from "../routing/verdicts/word-of-test.ts";
 import { readText } from "../workflow/tools.ts";
 import type { VerifyTools } from "./change.ts";
 import type { Observation } from "./observe.ts";
 import { findVacuous, missesName } from "./probes.ts";
-import { passingIn } from "./repetitions.ts";
 
 /** The runs of all versions of the tests and of the source. */
 export interface Versions {
@@ -80,11 +86,13 @@ export function gatherEvidence(versions: Versions, doubts: Doubts): TestEvidence
   });
   const seeAfter = present([head, alone]).map(({ run }) => reader(run.report, () => null));
   const seeOld = readerOfOld(oldTests, removalReader(versions));
-  const original = testsById(base.run.report ?? NOTHING);
+  const original = testsById(base.run.report);
   const first = testsById(firstReport(versions));
-  const collected = testsById(before[0]?.run.report ?? NOTHING);
+  const collected = testsById(before[0]?.run.report);
   const doubted = present([...before, withConstants, alone]).find(({ doubt }) => doubt !== null);
-  const inLinks = idsIn(head).filter((id) => links.some((link) => id.startsWith(`${link}/`)));
+  const inLinks = idsIn(head.run.report).filter((id) =>
+    links.some((link) => id.startsWith(`${link}/`)),
+  );
   const lacks = new Map(powerless.map((each) => [each.id, each]));
 
   const evidenceOf = (id: string): TestEvidence => {
@@ -141,11 +149,9 @@ function present<Value>(values: readonly (Value | null)[]): Value[] {
   return values.filter((value) => value !== null);
 }
 
-const NOTHING: TestReport = { tests: [], collectionErrors: [] };
-
 /** Reads tests of one report; a test whose file cannot be collected has failed. */
 function reader(report: TestReport | null, explain: (test: TestCase) => string | null) {
-  const tests = testsById(report ?? NOTHING);
+  const tests = testsById(report);
   const broken = new Map(report?.collectionErrors.map(({ file, failure }) => [file, failure]));
   return (id: string): SeenTest => {
     const test = tests.get(id);
@@ -173,9 +179,9 @@ function readerOfOld({ run, doubt }: Observation, explain: (test: TestCase) => s
 
 /** What the new tests did first with the old source; with the new constants where they needed them. */
 function firstReport({ before, withConstants }: Versions): TestReport {
-  const plain = before[0]?.run.report ?? NOTHING;
+  const plain = before[0]?.run.report ?? EMPTY_REPORT;
   const known = testsById(plain);
-  const others = withConstants?.run.report?.tests.filter(({ id }) => !known.has(id)) ?? [];
+  const others = testsOf(withConstants?.run.report).filter(({ id }) => !known.has(id));
   return { ...plain, tests: [...plain.tests, ...others] };
 }
 
@@ -201,12 +207,14 @@ function applies({ lack, why }: PowerlessTest, test: TestCase | undefined): stri
 
 /** The tests of the change that ran, and those in its text that should have. */
 function reportedIds({ edits, head, alone, before }: Versions): string[] {
-  const now = present([head, alone]).flatMap(idsIn);
+  const now = [head, alone].flatMap((one) => idsIn(one?.run.report));
   const plainNow = new Set(now.map(plainTestId));
   // Stubs may give a test other cases, which say nothing.
-  const onlyBefore = before.flatMap(idsIn).filter((id) => !plainNow.has(plainTestId(id)));
+  const onlyBefore = before
+    .flatMap(({ run }) => idsIn(run.report))
+    .filter((id) => !plainNow.has(plainTestId(id)));
   const files = new Set([...edits.added, ...edits.edited].map(fileOfTest));
-  const aloneIds = new Set(alone?.run.report?.tests.map(({ id }) => id));
+  const aloneIds = new Set(idsIn(alone?.run.report));
   const reported = new Set(
     [...now, ...onlyBefore].filter((id) => aloneIds.has(id) || files.has(fileOfTest(id))),
   );
@@ -215,10 +223,6 @@ function reportedIds({ edits, head, alone, before }: Versions): string[] {
     return !plains.has(id) && isCollectedByDefault(id);
   });
   return [...reported, ...unreported];
-}
-
-function idsIn({ run }: Observation): string[] {
-  return run.report?.tests.map(({ id }) => id) ?? [];
 }
 
 /** A test of a mixin class is collected only under the names of the classes that use it. */
@@ -233,16 +237,14 @@ function editOf(id: string, { edits, base }: Versions): TestEvidence["edit"] {
   if (edits.added.has(plain)) return "added";
   if (edits.edited.has(plain)) return "edited";
   const old = idBefore(edits, id);
-  const isKnown = base.run.report?.tests.some((test) => test.id === old);
-  return isKnown === true ? "kept" : "added";
+  return testsOf(base.run.report).some((test) => test.id === old) ? "kept" : "added";
 }
 
 /** Tests that the change removed, and cases that no longer exist of tests that do. */
 function removedIds({ edits, base, head }: Versions): string[] {
-  const now = new Set(head.run.report?.tests.map(({ id }) => idBefore(edits, id)));
+  const now = new Set(idsIn(head.run.report).map((id) => idBefore(edits, id)));
   const plainNow = new Set([...now].map(plainTestId));
-  const ids = base.run.report?.tests.map(({ id }) => id) ?? [];
-  return [...new Set(ids)].filter((id) => {
+  return [...new Set(idsIn(base.run.report))].filter((id) => {
     const plain = plainTestId(id);
     return edits.removed.has(plain) || (plainNow.has(plain) && !now.has(id));
   });
@@ -252,9 +254,9 @@ function removedIds({ edits, base, head }: Versions): string[] {
 export function droppedCases(versions: Versions): string[] {
   const { edits, base, head, oldTests } = versions;
   // Cases that the tests themselves make were tried with the old tests.
-  const tried = oldTests === base ? new Map() : testsById(oldTests.run.report ?? NOTHING);
+  const tried = oldTests === base ? new Map() : testsById(oldTests.run.report);
   const own = new Set([...edits.edited].map((id) => idBefore(edits, id)));
-  const original = testsById(base.run.report ?? NOTHING);
+  const original = testsById(base.run.report);
   const left = head.run.report?.left ?? {};
   return removedIds(versions).filter((id) => {
     const plain = plainTestId(id);
@@ -278,7 +280,7 @@ export async function findVacuousTests(
 /** The tests that fail with the old source for the right reason, and pass with the new one. */
 export function redTests(versions: Versions): TestCase[] {
   const { alone, reasons } = versions;
-  const passing = passingIn(alone?.run ?? null);
+  const passing = passingIn(alone?.run.report);
   return [...testsById(firstReport(versions)).values()].filter((test) => {
     return isFailing(test) && passing.has(test.id) && explainWrongReason(test, reasons) === null;
   });
@@ -304,12 +306,11 @@ export async function findPowerless(
       paths.map(async (path) => ({ path, content: await readText(version, path) })),
     );
   };
-  const lastOf = (dotted: string) => dotted.slice(dotted.lastIndexOf(".") + 1);
   const inspection = await tools.inspector.inspect({
     inspected: await readAll(testFiles),
     support: await readAll(files.filter(isConftest)),
     names: [],
-    promised: promised.map(({ module, name }) => lastOf(name ?? module)),
+    promised: promised.map(({ module, name }) => lastName(name ?? module)),
   });
   return findTestsThatCannotFail({
     tests: inspection?.tests ?? [],

@@ -18,14 +18,22 @@ import {
   explainWrongReason,
   type RightReasons,
 } from "../routing/verdicts/right-reason.ts";
-import { isFailing, testsById, type Verdict } from "../routing/verdicts/verdict.ts";
+import {
+  failingIn,
+  isFailing,
+  isPassed,
+  passingIn,
+  testsById,
+  testsOf,
+  type Verdict,
+} from "../routing/verdicts/verdict.ts";
 import { type RunState, requireRed, type UnreachedGuards } from "../run-state/run-state.ts";
 import { andMore } from "../safe-text/clean-text.ts";
 import { withChanges } from "../version.ts";
 import { readBoth, readText, type TestTools, type Tools } from "../workflow/tools.ts";
 import { observe, onlyTargets } from "./observe.ts";
 import { promisedNames } from "./red-basis.ts";
-import { FLAKY, failingIn, passingIn } from "./repetitions.ts";
+import { FLAKY } from "./repetitions.ts";
 
 type Judged = ReturnType<typeof verifyRedPhase>;
 
@@ -163,11 +171,11 @@ async function passingWith(
     const targets = [...new Set(passing.map(fileOfTest))];
     const { run } = await observe(tools, withChanges(at, changes), { targets });
     const { report } = run;
-    if (returned === "nothing") failed = report?.tests.filter(isFailing) ?? [];
+    if (returned === "nothing") failed = testsOf(report).filter(isFailing);
     passing = passing.filter((id) => {
       // An id without parameters may stand for all cases of a test.
-      const cases = report?.tests.filter((test) => test.id === id || plainTestId(test.id) === id);
-      return (cases ?? []).length > 0 && cases?.every(({ outcome }) => outcome === "passed");
+      const cases = testsOf(report).filter((test) => test.id === id || plainTestId(test.id) === id);
+      return cases.length > 0 && cases.every(isPassed);
     });
   }
   return { passing: [...passing], failed };
@@ -198,11 +206,12 @@ export async function findLooking(
     runWith(withOldBehaviour(source)),
     runWith(withComments(source)),
   ]);
-  const [passing, commented] = [passingIn(old), failingIn(changed)];
+  const [passing, commented] = [passingIn(old?.report), failingIn(changed?.report)];
   const doubtful = red.filter((id) => commented.has(id));
-  const again = failingIn(doubtful.length === 0 ? null : await runWith(withComments(source), true));
+  const again = doubtful.length === 0 ? null : await runWith(withComments(source), true);
+  const failingAgain = failingIn(again?.report);
   return new Map([
-    ...doubtful.map((id) => [id, again.has(id) ? FINGERPRINT : FLAKY] as const),
+    ...doubtful.map((id) => [id, failingAgain.has(id) ? FINGERPRINT : FLAKY] as const),
     ...red.filter((id) => passing.has(id)).map((id) => [id, LOOKS_ONLY] as const),
   ]);
 }

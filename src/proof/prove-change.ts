@@ -13,7 +13,14 @@ import {
   UNEXPECTED_SUCCESS,
   unexpectedSuccesses,
 } from "../routing/verdicts/judge-suite.ts";
-import { describeRaised, testsById } from "../routing/verdicts/verdict.ts";
+import {
+  describeRaised,
+  EMPTY_REPORT,
+  idsIn,
+  passingIn,
+  testsById,
+  testsOf,
+} from "../routing/verdicts/verdict.ts";
 import {
   judgeShuffled,
   judgeTest,
@@ -53,7 +60,7 @@ import {
   wholeSuite,
 } from "./observe.ts";
 import { findLooking } from "./probes.ts";
-import { findOrderFailures, findRegressions, findRelapses, passingIn } from "./repetitions.ts";
+import { findOrderFailures, findRegressions, findRelapses } from "./repetitions.ts";
 import { compareModules, findEquipment, judgeEquipment } from "./test-equipment.ts";
 import { productOf, readUse, traceChange } from "./trace-change.ts";
 import { pathsOf, runVersions, withDoctests } from "./versions.ts";
@@ -92,7 +99,7 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
     const unjudged = `the tests cannot run with the old source: ${why}`;
     return { ...nothing, unjudged };
   }
-  const collected = base.run.report?.tests.map(({ id }) => id);
+  const collected = idsIn(base.run.report);
   const patterns = patternsOfTests(base.run.usedFiles?.patterns ?? [], files, collected);
   const sides = splitChange(files, patterns);
   const { source } = sides;
@@ -106,7 +113,7 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
   const canaryKind = await chooseOnOldSource(tools, { change, base, ids, tests: sides.tests });
   const last = testFiles.filter((file) => !isKnown(file, base.run.report));
   const codeFiles = source.map(({ path }) => path);
-  const baseline = { ...(base.run.report ?? NO_REPORT), seconds: base.run.seconds };
+  const baseline = { ...(base.run.report ?? EMPTY_REPORT), seconds: base.run.seconds };
   const plan = await planSuite(tools, { head: change.head, codeFiles }, baseline);
   const imitated = { ids, kind: canaryKind };
   const asked = { imitated, last, plan };
@@ -119,14 +126,7 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
   });
   const uncollected = await explainUncollected(tools, { base, head, testFiles });
   if (uncollected !== null) return { ...proof, unjudged: uncollected };
-  const tampering = await findTampering(tools, {
-    ...{ base: change.base, head: change.head },
-    source: source.map(({ path }) => path),
-    changed: files.filter(({ isDeleted }) => !isDeleted).map(({ path }) => path),
-    replaced: head.run.replaced ?? [],
-    replacedBefore: async () => base.run.replaced ?? [],
-  });
-  const doubt = head.doubt ?? tampering;
+  const doubt = await doubtHead(tools, { change, files, source, base, head });
   const raised = doubt === null ? findRaised(base, head) : null;
   if (raised !== null) return { ...proof, problem: raised, tests: doubted(edits, raised) };
   if (doubt !== null) {
@@ -174,10 +174,10 @@ interface Passing extends Pick<ChangeProof, "tests"> {
 }
 
 function passingBoth({ base, head, edits, tests }: Passing): ReadonlySet<string> {
-  const before = passingIn(base.run);
+  const before = passingIn(base.run.report);
   const own = tests.map(({ id }) => id);
   const guards = tests.flatMap(({ id, word }) => (word === "guards" ? [id] : []));
-  const left = [...passingIn(head.run)].filter((id) => before.has(idBefore(edits, id)));
+  const left = [...passingIn(head.run.report)].filter((id) => before.has(idBefore(edits, id)));
   return new Set([...left.filter((id) => !own.includes(id)), ...guards]);
 }
 
@@ -201,9 +201,9 @@ async function findShuffled(
   tools: VerifyTools,
   { change, base, head }: { change: Change; base: Observation; head: Observation },
 ): Promise<TestVerdict[]> {
-  const passing = [...passingIn(head.run)];
+  const passing = [...passingIn(head.run.report)];
   const failures = await findOrderFailures(tools, { ...change, run: head.run, passing });
-  const known = new Set(base.run.report?.tests.map(({ id }) => id));
+  const known = new Set(idsIn(base.run.report));
   return failures.map(({ id, how }) => judgeShuffled(id, { how, isKept: known.has(id) }));
 }
 
@@ -215,7 +215,6 @@ export const NO_PROOF = {
   ...{ problem: null, unjudged: null, execution: null },
   ...{ source: [], testFiles: [], patterns: [] },
 };
-const NO_REPORT: TestReport = { tests: [], collectionErrors: [] };
 
 interface Choice {
   change: Change;
@@ -231,7 +230,7 @@ async function chooseOnOldSource(
 ): Promise<CanaryKind> {
   const paths = pathsOf(tests);
   const tree = await tools.trees.overlay({ onto: change.base, from: change.head, paths });
-  const known = base.run.report?.tests.map(({ id }) => id) ?? [];
+  const known = idsIn(base.run.report);
   return chooseCanaryKind(tools, tree, { ids, known });
 }
 
@@ -322,10 +321,33 @@ export async function explainUncollected(
   const own = report?.collectionErrors.filter(({ file }) => testFiles.includes(file)) ?? [];
   const found = await tools.diagnose?.({
     ...head.run,
-    report: { tests: [], collectionErrors: own },
+    report: { ...EMPTY_REPORT, collectionErrors: own },
   });
   if (own.length === 0 || !found || found.cause === "repository") return null;
   return `tests of the change cannot be collected: ${found.text}`;
+}
+
+interface Runs {
+  change: Change;
+  files: readonly ChangedText[];
+  source: readonly ChangedText[];
+  base: Observation;
+  head: Observation;
+}
+
+/** Why the results with the new source cannot be believed; null if they can. */
+export async function doubtHead(
+  tools: VerifyTools,
+  { change, files, source, base, head }: Runs,
+): Promise<string | null> {
+  if (head.doubt !== null) return head.doubt;
+  return findTampering(tools, {
+    ...{ base: change.base, head: change.head },
+    source: source.map(({ path }) => path),
+    changed: files.filter(({ isDeleted }) => !isDeleted).map(({ path }) => path),
+    replaced: head.run.replaced ?? [],
+    replacedBefore: async () => base.run.replaced ?? [],
+  });
 }
 
 /** The command of the tests fails although none of them does. */
@@ -335,7 +357,7 @@ function findRaised(base: Observation, head: Observation): string | null {
 }
 
 function isKnown(file: string, report: TestReport | null): boolean {
-  return report?.tests.some((test) => test.file === file) ?? false;
+  return testsOf(report).some((test) => test.file === file);
 }
 
 function doubted({ added, edited }: ChangedTests, doubt: string): TestVerdict[] {

@@ -19,18 +19,26 @@ import {
   judgeRepeated,
   type Relapse,
 } from "../routing/verdicts/judge-final.ts";
-import { testsById, type Verdict } from "../routing/verdicts/verdict.ts";
+import {
+  EMPTY_REPORT,
+  failingIn,
+  idsIn,
+  isPassed,
+  testsById,
+  testsOf,
+  type Verdict,
+} from "../routing/verdicts/verdict.ts";
 import {
   MAX_CAVEAT,
   type RunState,
   requireRed,
   type UnstableTest,
 } from "../run-state/run-state.ts";
-import { count, oneLine } from "../safe-text/clean-text.ts";
+import { count, inflect, oneLine } from "../safe-text/clean-text.ts";
 import type { Tools } from "../workflow/tools.ts";
 import { type ChangedAtRed, planSuite, recallBaseline, withoutChangedTests } from "./baseline.ts";
 import { observe } from "./observe.ts";
-import { failingIn, repeatSuite } from "./repetitions.ts";
+import { repeatSuite } from "./repetitions.ts";
 
 interface FinalRunRequest {
   /** What is judged, and what it is compared with: commits or trees. */
@@ -212,7 +220,7 @@ async function judgeRuns(tools: Tools, runs: Runs): Promise<Outcome> {
   const known = judge(request.baseline);
   const isRunAnew = request.isBaselineStale && !isCleanPass(known);
   const base = isRunAnew ? await atBase() : null;
-  const before = base === null ? NO_TESTS : base.report;
+  const before = base === null ? EMPTY_REPORT : base.report;
   const fresh = before && withoutChangedTests(before, state);
   const baseline = isRunAnew ? fresh : request.baseline;
   const finding = isRunAnew ? judge(fresh) : known;
@@ -280,9 +288,6 @@ function adding(
   return { kind: "holds", caveat: both.length === 0 ? null : both.join("; ") };
 }
 
-/** What a base says that has none of the files. */
-const NO_TESTS: TestReport = { tests: [], collectionErrors: [] };
-
 interface Suspected extends Pick<Runs, "atHead" | "atBase">, Pick<FinalState, "testFiles"> {
   run: TestRun;
   suspects: readonly string[];
@@ -295,9 +300,9 @@ async function judgeSuspects(suspected: Suspected): Promise<Outcome> {
   const { broken, unstable } = await repeatSuite({ suspects, runAt });
   // The baseline may not have all of them, and was run with our search path, which this command lacks.
   const before = broken.length > 0 ? await atBase() : null;
-  const failing = failingIn(before);
+  const failing = failingIn(before?.report);
   const isCut = before?.ending === "timed-out";
-  const seen = new Set(baseline?.tests.map(({ id }) => id));
+  const seen = new Set(idsIn(baseline));
   const isKnown = (id: string) => seen.has(id) || testFiles.includes(fileOfTest(id));
   const unknown = broken.filter((id) => !failing.has(id));
   const added = unknown.filter((id) => !isCut || isKnown(id));
@@ -311,8 +316,8 @@ async function judgeSuspects(suspected: Suspected): Promise<Outcome> {
 }
 
 function describeUnknown({ command, exitCode }: TestRun, { length }: readonly string[]): string {
-  const fail = length === 1 ? "1 test fails" : `${length} tests fail`;
-  const they = length === 1 ? "it" : "they";
+  const fail = inflect(length, "1 test fails", `${length} tests fail`);
+  const they = inflect(length, "it", "they");
   return `\`${command}\` ends with exit ${exitCode}: ${fail}, and it is not known whether ${they} failed before: on the base the command did not end within the time limit`;
 }
 
@@ -336,7 +341,7 @@ export function recordFinalRun(
 ): FinalRun {
   // This report does not tell them from other tests that pass. The green gate has seen them, and keeps a few.
   const { count: seen = 0, first = [] } = green?.xpassed ?? {};
-  const before = baseline?.tests.filter(({ outcome }) => outcome === "xpassed") ?? [];
+  const before = testsOf(baseline).filter(({ outcome }) => outcome === "xpassed");
   const xpassed = new Set([...first, ...(seen > first.length ? before.map(({ id }) => id) : [])]);
   const all = report && passedIn(report);
   const passed = all && new Set([...all].filter((id) => !xpassed.has(id)));
@@ -355,7 +360,7 @@ export function recordFinalRun(
             failedFirst: among(red?.failing),
             guards: among(red?.guards),
             added: among(mutantTrial?.added),
-            passedBefore: baseline === null ? 0 : among([...passedIn(baseline)]),
+            passedBefore: among([...passedIn(baseline)]),
           },
         }),
     ...(copied.length === 0
@@ -370,8 +375,8 @@ export function recordFinalRun(
 
 const MAX_COPIED = 20;
 
-function passedIn(report: TestReport): Set<string> {
-  const passed = [...testsById(report).values()].filter(({ outcome }) => outcome === "passed");
+function passedIn(report: TestReport | null): Set<string> {
+  const passed = [...testsById(report).values()].filter(isPassed);
   return new Set(passed.map(({ id }) => id));
 }
 

@@ -9,9 +9,12 @@ import {
   type SuiteComparison,
 } from "../routing/verdicts/judge-suite.ts";
 import {
+  failingIn,
   failsWithoutFailure,
   isFailing,
   isPassed,
+  passingIn,
+  testsOf,
   type Verdict,
 } from "../routing/verdicts/verdict.ts";
 import { dependsOnOrder } from "../routing/verdicts/word-of-test.ts";
@@ -33,7 +36,7 @@ import {
   type SuitePlan,
   wholeSuite,
 } from "./observe.ts";
-import { findOrderFailures, findRegressions, passingIn } from "./repetitions.ts";
+import { findOrderFailures, findRegressions } from "./repetitions.ts";
 import { findGaps } from "./suite-gaps.ts";
 
 /** What the proof of green found. */
@@ -72,10 +75,7 @@ export interface Proof {
  */
 export async function proveGreen(tools: Tools, state: RunState, commit: string): Promise<Proof> {
   const baseline = await recallBaseline(tools, state);
-  const failedBefore = [
-    ...(baseline?.tests.filter(isFailing).map(({ id }) => id) ?? []),
-    ...(requireRed(state).failedBefore ?? []),
-  ];
+  const failedBefore = [...failingIn(baseline), ...(requireRed(state).failedBefore ?? [])];
   const own = { commit, failedBefore };
   const alone = await proveTestsPass(tools, state, { ...own, dependent: [] });
   const dependent = await findDependent(tools, state, { baseline, verdict: alone.verdict });
@@ -99,8 +99,7 @@ async function shuffle(
   state: RunState,
   { proof, commit, baseline }: Compared,
 ): Promise<Proof> {
-  const passedBefore = baseline?.tests.filter(isPassed).map(({ id }) => id) ?? [];
-  const passing = [...passedBefore, ...newTestIds(state)];
+  const passing = [...passingIn(baseline), ...newTestIds(state)];
   const commits = { head: commit, base: state.base.commit };
   const broken = await findOrderFailures(tools, { run: proof.run, passing, ...commits });
   const [first] = broken;
@@ -126,12 +125,12 @@ async function findDependent(
   state: RunState,
   { baseline, verdict }: { baseline: BaselineReport | null; verdict: Verdict },
 ): Promise<string[]> {
-  const passedBefore = new Set(baseline?.tests.filter(isPassed).map(({ id }) => id));
+  const passedBefore = passingIn(baseline);
   const suspects = verdict.failing.filter((id) => passedBefore.has(id));
   if (verdict.word !== "red" || suspects.length === 0) return [];
   const targets = [...new Set(suspects.map(fileOfTest))];
   const { run } = await observe(tools, state.base.commit, { targets });
-  const failing = new Set(run.report?.tests.filter(isFailing).map(({ id }) => id));
+  const failing = failingIn(run.report);
   return suspects.filter((id) => failing.has(id));
 }
 
@@ -147,7 +146,7 @@ async function proveTestsPass(
   const { run } = await observe(tools, commit, { targets });
   const changedLockedFiles = await findChangedLocks(tools, state, commit);
   const suiteRule = failsWithoutFailure(run) ? await findRule(tools, state) : null;
-  const passed = passingIn(run);
+  const passed = passingIn(run.report);
   const forgiven = [...failedBefore, ...dependent];
   const unchanged = { changedLockedFiles, stubsLeft, suiteRule };
   return {
@@ -182,7 +181,9 @@ function withoutOldFailures(run: TestRun, failedBefore: readonly string[]): Test
  */
 async function findRule(tools: Tools, state: RunState): Promise<"old" | "new" | null> {
   const baseline = await recallBaseline(tools, state);
-  const sample = baseline?.tests.find((test) => isPassed(test) && plainTestId(test.id) === test.id);
+  const sample = testsOf(baseline).find(
+    (test) => isPassed(test) && plainTestId(test.id) === test.id,
+  );
   if (sample === undefined) return null;
   const at = state.base.commit;
   const { run: before } = await observe(tools, at, { targets: [sample.id] });

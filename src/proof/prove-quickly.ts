@@ -19,7 +19,6 @@ import {
 } from "./change.ts";
 import { findPowerless } from "./gather-evidence.ts";
 import {
-  findTampering,
   isPlainCanary,
   type Observation,
   observe,
@@ -27,7 +26,13 @@ import {
   observeWithStubs,
   onlyTargets,
 } from "./observe.ts";
-import { type ChangeProof, explainUncollected, NO_PROOF, wordTests } from "./prove-change.ts";
+import {
+  type ChangeProof,
+  doubtHead,
+  explainUncollected,
+  NO_PROOF,
+  wordTests,
+} from "./prove-change.ts";
 import { pathsOf } from "./versions.ts";
 
 /**
@@ -62,14 +67,7 @@ export async function proveQuickly(tools: VerifyTools, change: Change): Promise<
   const proof = { ...NO_PROOF, source, testFiles, sourceChange };
   const unjudged = await explainUncollected(tools, { base, head, testFiles });
   if (unjudged !== null) return { ...proof, unjudged, tests: [] };
-  const tampering = await findTampering(tools, {
-    ...{ base: change.base, head: change.head },
-    source: source.map(({ path }) => path),
-    changed: files.filter(({ isDeleted }) => !isDeleted).map(({ path }) => path),
-    replaced: head.run.replaced ?? [],
-    replacedBefore: async () => base.run.replaced ?? [],
-  });
-  const doubt = head.doubt ?? tampering;
+  const doubt = await doubtHead(tools, { change, files, source, base, head });
   if (doubt !== null) {
     const problem = `the results with the new source cannot be believed: ${doubt}`;
     return { ...proof, problem, tests: [] };

@@ -1,11 +1,4 @@
-import type {
-  BaselineReport,
-  TestCase,
-  TestReport,
-  TestRun,
-  UsedFiles,
-  Version,
-} from "../ports.ts";
+import type { BaselineReport, TestCase, TestRun, UsedFiles, Version } from "../ports.ts";
 import type { CanaryKind } from "../python/canary/canary.ts";
 import { changedBodies } from "../python/changes/changed-functions.ts";
 import { existingTests, inheritedTests } from "../python/existing-tests.ts";
@@ -14,7 +7,14 @@ import { type Attempts, routeRed, verifyRedPhase } from "../routing/gates.ts";
 import { judgeRedByCommand, judgeRepeatedRed } from "../routing/verdicts/judge-red.ts";
 import { plannedName } from "../routing/verdicts/judge-written-tests.ts";
 import { explainWrongReason, type RightReasons } from "../routing/verdicts/right-reason.ts";
-import { isFailing, type Verdict } from "../routing/verdicts/verdict.ts";
+import {
+  failingIn,
+  idsIn,
+  isFailing,
+  passingIn,
+  testsOf,
+  type Verdict,
+} from "../routing/verdicts/verdict.ts";
 import { type RunState, requireDraft, type UnstableTest } from "../run-state/run-state.ts";
 import { attemptCounts } from "../workflow/attempt-counts.ts";
 import { readText, type Tools } from "../workflow/tools.ts";
@@ -28,7 +28,7 @@ import {
 } from "./observe.ts";
 import { probeRed, traceLines } from "./probes.ts";
 import { redBasis } from "./red-basis.ts";
-import { failingIn, repeatSuite } from "./repetitions.ts";
+import { repeatSuite } from "./repetitions.ts";
 
 export interface RedProof
   extends ReturnType<typeof verifyRedPhase>,
@@ -117,10 +117,10 @@ async function traceDoubtful(
   const explain = (test: TestCase, reaches: boolean) => {
     return explainWrongReason(test, { ...basis, reaches: () => reaches });
   };
-  const doubtful = report?.tests.filter((test) => {
+  const doubtful = testsOf(report).filter((test) => {
     return isFailing(test) && explain(test, false) !== null && explain(test, true) === null;
   });
-  const targets = [...new Set(doubtful?.map(({ file }) => file))];
+  const targets = [...new Set(doubtful.map(({ file }) => file))];
   if (targets.length === 0 || basis.changedFiles.length === 0) return () => false;
   const files = tools.workspace.at(at);
   const read = async (path: string) => ({ path, old: null, now: await files.read(path) });
@@ -169,7 +169,7 @@ async function addInherited(
   const { paths, texts, existing } = extended;
   const known = new Set(existing);
   const changed = new Set(changedTests.map(({ id }) => testName(id)));
-  const reported = run.report?.tests.filter(({ file }) => paths.includes(file)) ?? [];
+  const reported = testsOf(run.report).filter(({ file }) => paths.includes(file));
   const ids = new Set(reported.map(({ id }) => plainTestId(id)));
   const others = [...ids].filter((id) => !known.has(id) && !changed.has(testName(id)));
   if (others.length === 0) return extended;
@@ -201,7 +201,7 @@ export function guardNames({ agreedPlan }: Pick<RunState, "agreedPlan">): string
  * as red, tests that passed must still pass, and rewritten tests must be red.
  */
 function previousOutcomes(state: RunState, baseline: BaselineReport | null) {
-  const all = baseline?.tests.filter(({ file }) => state.testFiles.includes(file)) ?? [];
+  const all = testsOf(baseline).filter(({ file }) => state.testFiles.includes(file));
   const changed = new Set(state.changedTests.map(({ id }) => id));
   const here = all.filter(({ id }) => !changed.has(plainTestId(id)));
   return {
@@ -235,7 +235,7 @@ async function settleOldFailures(
   state: RunState,
   { run, stubbed, extended, previously }: OldFailures,
 ): Promise<OldFailures["previously"] & Pick<RedProof, "unstable">> {
-  const failing = failingIn(run);
+  const failing = failingIn(run.report);
   const suspects = previously.passedBefore.filter((id) => failing.has(id));
   if (suspects.length === 0) return { ...previously, unstable: [] };
   const runAt = async (which: "base" | "head", anew = true) => {
@@ -245,7 +245,7 @@ async function settleOldFailures(
     return (await observe(tools, at, { targets, anew })).run;
   };
   const { broken, unstable } = await repeatSuite({ suspects, runAt });
-  const failingBefore = failingIn(broken.length === 0 ? null : await runAt("base", false));
+  const failingBefore = failingIn(broken.length === 0 ? null : (await runAt("base", false)).report);
   const charged = new Set(broken.filter((id) => !failingBefore.has(id)));
   const settled = suspects.filter((id) => !charged.has(id));
   return {
@@ -297,8 +297,7 @@ async function repeatRed(
 ) {
   const baseline = await recallBaseline(tools, state);
   const { failing } = first;
-  const seen = [firstRun.report, baseline].flatMap((report) => report?.tests ?? []);
-  const known = seen.map(({ id }) => id);
+  const known = [firstRun.report, baseline].flatMap(idsIn);
   const kind = await chooseCanaryKind(tools, at, { ids: failing, known });
   const imitated = { at, ids: failing, kind };
   const { whole: run, canary } = await observeWithCanary(tools, imitated, (file) => ({
@@ -330,10 +329,6 @@ function findUnsteady(
   seen: { run: TestRun; failing: readonly string[]; before: BaselineReport | null },
 ): string[] {
   const changed = new Set(changedTests.map(({ id }) => id));
-  const passedIn = (report: TestReport | null) => {
-    const passed = report?.tests.filter(({ outcome }) => outcome === "passed") ?? [];
-    return new Set(passed.map(({ id }) => id));
-  };
-  const [before, now] = [passedIn(seen.before), passedIn(seen.run.report)];
+  const [before, now] = [passingIn(seen.before), passingIn(seen.run.report)];
   return seen.failing.filter((id) => changed.has(plainTestId(id)) && before.has(id) && now.has(id));
 }

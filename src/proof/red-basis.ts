@@ -1,5 +1,5 @@
 import type { Version } from "../ports.ts";
-import { isPythonFile, modulePath } from "../python/files.ts";
+import { isPythonFile, lastName, modulePath, topName } from "../python/files.ts";
 import { indexModules } from "../python/module-index.ts";
 import { readDefinitions, readStatements } from "../python/parse.ts";
 import { type PromisedName, promisedByPlan } from "../python/promised-names.ts";
@@ -39,7 +39,7 @@ export async function redBasis(
   const changed = source.filter((path) => changedFiles.includes(path));
   await readEach(changed, (_, text) => {
     const definitions = readDefinitions(text, { withLocal: true });
-    for (const { name } of definitions) subjects.add(name.split(".").at(-1) ?? "");
+    for (const { name } of definitions) subjects.add(lastName(name));
     const values = readStatements(text).filter(({ kind }) => kind === "assignment");
     for (const name of values.flatMap(({ names }) => names)) subjects.add(name);
   });
@@ -82,8 +82,8 @@ function repositoryProviders(
   return {
     providerOf: (module) => {
       if (holds(module)) return "repository";
-      return holds(module.split(".")[0] ?? module) ? null : "environment";
+      return holds(topName(module)) ? null : "environment";
     },
-    defines: (name) => defined.has(name.split(".")[0] ?? name),
+    defines: (name) => defined.has(topName(name)),
   };
 }

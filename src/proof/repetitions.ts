@@ -3,7 +3,7 @@ import type { Canary } from "../python/canary/canary.ts";
 import { fileOfTest, testTargets } from "../python/test-ids.ts";
 import { describeLeft, findRelapse } from "../routing/verdicts/judge-final.ts";
 import type { SuiteComparison } from "../routing/verdicts/judge-suite.ts";
-import { isFailing, isPassed, testsById } from "../routing/verdicts/verdict.ts";
+import { failingIn, isFailing, passingIn, testsById } from "../routing/verdicts/verdict.ts";
 import { type RunState, requireRed, type UnstableTest } from "../run-state/run-state.ts";
 import { readText, type TestTools, type Tools } from "../workflow/tools.ts";
 import { observe, observeBeside, type SuitePlan, wholeSuite } from "./observe.ts";
@@ -46,7 +46,7 @@ export async function findRegressions(
   };
   const passingOnBase = async (ids: readonly string[]) => {
     if (ids.length === 0) return [];
-    const passed = passingIn(await runAt("base", ids));
+    const passed = passingIn((await runAt("base", ids)).report);
     return ids.filter((id) => passed.has(idAtBase(id)));
   };
   const unknown = await passingOnBase(finding.unknown);
@@ -89,10 +89,10 @@ async function findDisturbed(
   if (fileScanningTests.length === 0) return new Set();
   const suite = wholeSuite({ first, without });
   const beside = await observeBeside(tools, canary, { at: base, also: [canary.path], ...suite });
-  const failing = failingIn(beside.run);
+  const failing = failingIn(beside.run.report);
   const suspects = fileScanningTests.filter((id) => failing.has(idAtBase(id)));
   if (suspects.length === 0) return new Set();
-  const passed = passingIn((await observe(tools, head, suite)).run);
+  const passed = passingIn((await observe(tools, head, suite)).run.report);
   return new Set(suspects.filter((id) => passed.has(id)));
 }
 
@@ -120,24 +120,16 @@ export async function repeatSuite({
 }: Repetition): Promise<{ broken: string[]; unstable: UnstableTest[] }> {
   let broken = [...suspects];
   for (let time = 0; time < REPETITIONS && broken.length > 0; time += 1) {
-    const passed = passingIn(await runAt("head"));
+    const passed = passingIn((await runAt("head"))?.report);
     broken = broken.filter((id) => !passed.has(id));
   }
   if (broken.length > 0 || suspects.length === 0) return { broken, unstable: [] };
   const failedOnBase = new Set<string>();
   for (let time = 0; time < REPETITIONS; time += 1) {
-    for (const id of failingIn(await runAt("base"))) failedOnBase.add(id);
+    for (const id of failingIn((await runAt("base"))?.report)) failedOnBase.add(id);
   }
   const unstable = suspects.map((id) => ({ id, isNew: !failedOnBase.has(idAtBase(id)) }));
   return { broken, unstable };
-}
-
-export function failingIn(run: TestRun | null): ReadonlySet<string> {
-  return new Set(run?.report?.tests.filter(isFailing).map(({ id }) => id));
-}
-
-export function passingIn(run: TestRun | null): ReadonlySet<string> {
-  return new Set(run?.report?.tests.filter(isPassed).map(({ id }) => id));
 }
 
 /** How often the suite runs in other orders. */
@@ -183,7 +175,7 @@ export async function findOrderFailures(
     orders.add(order);
     const { seed = null } = run;
     const how = seed === null ? ANOTHER_ORDER : `with ${seed}`;
-    const failing = [...failingIn(run)].filter((id) => passed.has(id));
+    const failing = [...failingIn(run.report)].filter((id) => passed.has(id));
     for (const id of failing) if (!found.has(id)) found.set(id, { id, seed, how });
   }
   if (found.size === 0) return [];
@@ -206,7 +198,7 @@ async function failingInOrders(
   for (const seed of tried) {
     const order = seed === null ? { anew: true } : { seed };
     const { run } = await observe(tools, base, { ...wholeSuite(), ...order });
-    for (const id of failingIn(run)) failing.add(id);
+    for (const id of failingIn(run.report)) failing.add(id);
   }
   return failing;
 }
@@ -255,7 +247,7 @@ export async function findNoLongerRed(tools: Tools, state: RunState): Promise<st
   if (red === null) return [];
   const request = { targets: [], only: testTargets(state), keepGoing: true, anew: true };
   const { run } = await observe(tools, red, request);
-  const tests = run.report === null ? new Map() : testsById(run.report);
+  const tests = testsById(run.report);
   return requireRed(state).failing.filter((id) => {
     const test = tests.get(id);
     return test !== undefined && !isFailing(test);

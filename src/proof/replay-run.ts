@@ -218,7 +218,7 @@ function compareGreen(
 type Outcomes = ReadonlyMap<string, "passes" | "fails" | "is skipped" | "is expected to fail">;
 
 function outcomesIn({ run: { report } }: Observation): Outcomes {
-  const tests = [...testsById(report ?? { tests: [], collectionErrors: [] }).values()];
+  const tests = [...testsById(report).values()];
   return new Map(
     tests.map((test) => {
       return [listedId(test.id), DOES[test.outcome]];

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { TestCase, TestReport } from "../ports.ts";
 import { groupBy } from "../python/changes/mutants.ts";
 import type { SuiteComparison } from "../routing/verdicts/judge-suite.ts";
-import { isFailing, testsById } from "../routing/verdicts/verdict.ts";
+import { isFailing, testsById, testsOf } from "../routing/verdicts/verdict.ts";
 import type { RunState, SuiteGaps } from "../run-state/run-state.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
 import type { Tools } from "../workflow/tools.ts";
@@ -42,7 +42,7 @@ export async function findGaps(
   const left = Object.entries(report?.left ?? {});
   const { passingOnlyNow } = finding;
   if (left.length + stopped.length + passingOnlyNow === 0) return null;
-  const ran = groupBy(report?.tests ?? [], ({ file }) => file);
+  const ran = groupBy(testsOf(report), ({ file }) => file);
   const files: LeftFiles = Object.fromEntries(
     left.map(([file, count]) => [
       file,

@@ -4,12 +4,11 @@ import { type ChangedTests, idBefore } from "../python/changes/changed-tests.ts"
 import { isPythonFile, isTestPath, moduleStem } from "../python/files.ts";
 import type { ComparedDefinitions } from "../python/inspection.ts";
 import { fileOfTest, isTestModule, plainTestId } from "../python/test-ids.ts";
-import { isFailing } from "../routing/verdicts/verdict.ts";
+import { isFailing, passingIn, testsOf } from "../routing/verdicts/verdict.ts";
 import { judgeDropped, judgeEquipped, type TestVerdict } from "../routing/verdicts/word-of-test.ts";
 import { withChanges } from "../version.ts";
 import { type Change, takeInto, type VerifyTools } from "./change.ts";
 import { type Observation, observe, onlyTargets, type SuitePlan, wholeSuite } from "./observe.ts";
-import { passingIn } from "./repetitions.ts";
 
 /** A changed module with what differs in it; the old text of a new one is empty. */
 export interface ComparedModule extends ComparedDefinitions {
@@ -202,13 +201,13 @@ async function tryEquipment(tools: VerifyTools, equipped: EquippedChange): Promi
   const { base, head, edits, equipment, dropped, explainRemoval } = equipped;
   const old = await runEquipment(tools, equipped, { version: "old", targets: equipment.users });
   if (old.doubt !== null) return NOTHING;
-  const seen = old.run.report?.tests ?? [];
-  const original = passingIn(base.run);
+  const seen = testsOf(old.run.report);
+  const original = passingIn(base.run.report);
   const failing = seen.filter((test) => {
     return isFailing(test) && original.has(test.id) && explainRemoval(test) === null;
   });
   const failed = new Set(failing.map(({ id }) => id));
-  const suspects = [...passingIn(head.run)].filter((id) => failed.has(idBefore(edits, id)));
+  const suspects = [...passingIn(head.run.report)].filter((id) => failed.has(idBefore(edits, id)));
   const tried = new Set(seen.map(({ id }) => id).filter((id) => dropped.includes(id)));
   const lost = [...tried].filter((id) => failed.has(id));
   const spared = [...tried].filter((id) => !failed.has(id) && isFewer(id, equipped));
@@ -216,7 +215,7 @@ async function tryEquipment(tools: VerifyTools, equipped: EquippedChange): Promi
   const targets = [...new Set([...suspects, ...lost].map(fileOfTest))];
   if (targets.length === 0) return { verdicts, tried };
   const now = await runEquipment(tools, equipped, { version: "new", targets });
-  const passing = passingIn(now.run);
+  const passing = passingIn(now.run.report);
   const what = describeEquipment(equipment);
   const weakened = suspects
     .filter((id) => passing.has(id))
@@ -262,7 +261,7 @@ function isFewer(id: string, { base, head }: EquippedChange): boolean {
 
 function casesOf(id: string, { report }: TestRun): TestCase[] {
   const plain = plainTestId(id);
-  return report?.tests.filter((test) => plainTestId(test.id) === plain) ?? [];
+  return testsOf(report).filter((test) => plainTestId(test.id) === plain);
 }
 
 function describeEquipment({ modules, gone, data }: Equipment): string {

@@ -4,6 +4,7 @@ import { isPythonFile, isTestPath } from "../python/files.ts";
 import { type Definition, readDefinitions } from "../python/parse.ts";
 import { fileOfTest, plainTestId } from "../python/test-ids.ts";
 import { findTestMaterial, MATERIAL_USES, type TestMaterial } from "../python/test-material.ts";
+import { idsIn } from "../routing/verdicts/verdict.ts";
 import type { RedEvidence, RunState, StubFile } from "../run-state/run-state.ts";
 import { readText, type Tools } from "../workflow/tools.ts";
 import { recallBaseline } from "./baseline.ts";
@@ -60,7 +61,7 @@ async function collectedFiles(
   reports: readonly (TestReport | null)[],
 ): Promise<string[]> {
   const names = new Map<string, Set<string>>();
-  for (const { id } of reports.flatMap((report) => report?.tests ?? [])) {
+  for (const id of reports.flatMap(idsIn)) {
     const file = fileOfTest(id);
     const own = plainTestId(id).slice(file.length).split("::");
     names.set(file, new Set([...(names.get(file) ?? []), ...own]));

@@ -9,9 +9,15 @@ import {
 } from "../routing/failure-history.ts";
 import type { TDDPhase } from "../routing/nodes.ts";
 import { appendBounded } from "../routing/route-history.ts";
-import { isFailing, testsById, type Verdict } from "../routing/verdicts/verdict.ts";
+import {
+  EMPTY_REPORT,
+  isFailing,
+  testsById,
+  testsOf,
+  type Verdict,
+} from "../routing/verdicts/verdict.ts";
 import type { FailingTest, RunState } from "../run-state/run-state.ts";
-import { count, oneLine } from "../safe-text/clean-text.ts";
+import { count, inflect, oneLine } from "../safe-text/clean-text.ts";
 
 /** About 2,000 tokens: enough for the failures that matter, and little compared with the code. */
 const FEEDBACK_CHARS = 8000;
@@ -43,7 +49,7 @@ export function summarizeTestRun(
 }
 
 export function countOutcomes(report: TestRun["report"]): { passed: number; failed: number } {
-  const tests = report === null ? [] : [...testsById(report).values()];
+  const tests = [...testsById(report).values()];
   const having = (outcome: TestOutcome) => tests.filter((test) => test.outcome === outcome).length;
   return { passed: having("passed"), failed: having("failed") + having("error") };
 }
@@ -62,15 +68,15 @@ function feedbackOn(run: TestRun, verdict: Verdict, wanted: "red" | "green"): st
 /** The failures of the refused tests alone: those that are wanted would hide them. */
 function explainRefused(run: TestRun, { reason, failing }: Verdict): string {
   const ids = new Set(failing);
-  const { tests, collectionErrors } = run.report ?? { tests: [], collectionErrors: [] };
+  const { tests, collectionErrors } = run.report ?? EMPTY_REPORT;
   const refused = onlyFailures(run, failing);
   const wanted = tests.filter((test) => isFailing(test) && !ids.has(test.id)).length;
-  const hasFailures = (refused.report?.tests.length ?? 0) + collectionErrors.length > 0;
+  const hasFailures = testsOf(refused.report).length + collectionErrors.length > 0;
   const parts = [
     reason,
     wanted === 0
       ? ""
-      : `Not refused: ${count(wanted, "other test")} that ${wanted === 1 ? "fails" : "fail"}.`,
+      : `Not refused: ${count(wanted, "other test")} that ${inflect(wanted, "fails", "fail")}.`,
     hasFailures ? explainFailures(refused, { maxChars: FEEDBACK_CHARS }) : "",
   ];
   return parts.filter((part) => part !== "").join("\n\n");
@@ -103,7 +109,7 @@ const MAX_TRACEBACK = 4000;
 function findTraceback({ report }: TestRun, { failing }: Verdict): Pick<Results, "traceback"> {
   const failures = [
     ...(report?.collectionErrors.map(({ file, failure }) => ({ id: file, failure })) ?? []),
-    ...(report === null ? [] : [...testsById(report).values()].filter(isFailing)),
+    ...[...testsById(report).values()].filter(isFailing),
   ];
   const found = failures.find(({ id }) => failing.includes(id)) ?? failures[0];
   const { details: traceback = "", message = "" } = found?.failure ?? {};

@@ -6,7 +6,7 @@ import { groupBy } from "../python/changes/mutants.ts";
 import { isPythonFile } from "../python/files.ts";
 import { fileOfTest } from "../python/test-ids.ts";
 import type { Execution, Place } from "../routing/verdicts/judge-change.ts";
-import { isPassed } from "../routing/verdicts/verdict.ts";
+import { passingIn } from "../routing/verdicts/verdict.ts";
 import { withChanges } from "../version.ts";
 import { readText } from "../workflow/tools.ts";
 import type { VerifyTools } from "./change.ts";
@@ -194,7 +194,7 @@ function isSame(
   passing: ReadonlySet<string>,
   targets: readonly string[],
 ): boolean {
-  const still = new Set(report.tests.filter(isPassed).map(({ id }) => id));
+  const still = passingIn(report);
   const wanted = [...passing].filter((id) => targets.includes(fileOfTest(id)));
   return wanted.every((id) => still.has(id));
 }

@@ -3,7 +3,7 @@ import { changedHunks, gapsIn, type Hunk, withoutHunk } from "../python/changes/
 import { isPythonFile } from "../python/files.ts";
 import { fileOfTest } from "../python/test-ids.ts";
 import type { TriedHunk } from "../routing/verdicts/judge-change.ts";
-import { isPassed } from "../routing/verdicts/verdict.ts";
+import { passingIn } from "../routing/verdicts/verdict.ts";
 import { withChanges } from "../version.ts";
 import { readText } from "../workflow/tools.ts";
 import type { VerifyTools } from "./change.ts";
@@ -46,7 +46,7 @@ export async function tryHunks(
     if (run === "too long") break;
     const { report } = run;
     if (report === null || report.collectionErrors.length > 0) continue;
-    const passing = new Set(report.tests.filter(isPassed).map(({ id }) => id));
+    const passing = passingIn(report);
     tried.push({ ...placeOf(hunk), neededBy: proving.filter((id) => !passing.has(id)) });
   }
   return tried;

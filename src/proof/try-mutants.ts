@@ -10,7 +10,7 @@ import {
 } from "../python/changes/mutants.ts";
 import { isPythonFile } from "../python/files.ts";
 import { plainTestId } from "../python/test-ids.ts";
-import { isFailing, isPassed, testsById } from "../routing/verdicts/verdict.ts";
+import { failingIn, isFailing, passingIn, testsById } from "../routing/verdicts/verdict.ts";
 import { withChanges } from "../version.ts";
 import type { TestTools } from "../workflow/tools.ts";
 
@@ -82,8 +82,8 @@ export async function tryMutants(
   const request = { at: head, targets: testFiles, reach: linesByFile(chosen) };
   const plain = await runInTime(tools, request, longest);
   if (plain === "too long") return [];
-  const failing = new Set(plain.report?.tests.filter(isFailing).map(({ id }) => plainTestId(id)));
-  const ids = plain.report?.tests.filter(isPassed).map(({ id }) => id) ?? [];
+  const failing = new Set([...failingIn(plain.report)].map(plainTestId));
+  const ids = [...passingIn(plain.report)];
   // A case may have another id in every run: where all pass, any that fails then is known by its test.
   const whole = ids.map(plainTestId).filter((id) => !failing.has(id));
   const passing = new Set([...ids, ...whole]);

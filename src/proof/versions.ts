@@ -12,7 +12,7 @@ import {
   isDoctestOf,
 } from "../python/changes/changed-tests.ts";
 import { groupBy } from "../python/changes/mutants.ts";
-import { isConftest, isPythonFile } from "../python/files.ts";
+import { isConftest, isPythonFile, lastName } from "../python/files.ts";
 import {
   introducedNames,
   moduleOf,
@@ -22,7 +22,7 @@ import {
 } from "../python/promised-names.ts";
 import { fileOfTest, isTestModule, plainTestId } from "../python/test-ids.ts";
 import type { RightReasons } from "../routing/verdicts/right-reason.ts";
-import { isFailing } from "../routing/verdicts/verdict.ts";
+import { idsIn, isFailing, passingIn, testsOf } from "../routing/verdicts/verdict.ts";
 import { withChanges } from "../version.ts";
 import { readText } from "../workflow/tools.ts";
 import { type Change, canaryPlaces, step, takeInto, type VerifyTools } from "./change.ts";
@@ -37,7 +37,6 @@ import {
   type SuitePlan,
   wholeSuite,
 } from "./observe.ts";
-import { passingIn } from "./repetitions.ts";
 import type { ComparedModule } from "./test-equipment.ts";
 
 interface AllVersions extends SortedChange {
@@ -79,7 +78,7 @@ export async function runVersions(tools: VerifyTools, all: AllVersions): Promise
   const onOldSource = runOnOldSource(tools, {
     ...{ change, paths, targets, imitated, promised: importable, modules },
     support: support.map(({ path }) => path),
-    wanted: async () => [...passingIn((await observingAlone).run)],
+    wanted: async () => [...passingIn((await observingAlone).run.report)],
   });
   // Thrown where it is waited for.
   onOldSource.catch(() => {});
@@ -135,7 +134,7 @@ function findRenamed(one: TestReport | null, other: TestReport | null): string[]
 }
 
 function casesIn(report: TestReport | null): Map<string, string[]> {
-  const ids = [...new Set(report?.tests.map(({ id }) => id))];
+  const ids = [...new Set(idsIn(report))];
   return groupBy(
     ids.filter((id) => plainTestId(id) !== id),
     plainTestId,
@@ -209,8 +208,8 @@ function reversed(file: ChangedText): ChangedText {
 
 /** Files with untouched tests that the change may prove after all, or that support alone keeps passing. */
 function doubtfulFiles(base: Observation, head: Observation, oldTests: Observation): string[] {
-  const passing = passingIn(head.run);
-  const failing = [...(base.run.report?.tests ?? []), ...(oldTests.run.report?.tests ?? [])];
+  const passing = passingIn(head.run.report);
+  const failing = [base, oldTests].flatMap(({ run }) => testsOf(run.report));
   const doubtful = failing.filter((test) => isFailing(test) && passing.has(test.id));
   const collected = new Set([...passing].map(fileOfTest));
   const uncollected = base.run.report?.collectionErrors.map(({ file }) => file) ?? [];
@@ -290,7 +289,7 @@ async function runOnOldSource(
   return { plain, ...(await runWithConstants(tools, { at, modules, targets, hasAll })) };
 
   function hasAll({ report }: TestRun): boolean {
-    const collected = new Set(report?.tests.map(({ id }) => id));
+    const collected = new Set(idsIn(report));
     return passing.every((id) => collected.has(id));
   }
 
@@ -329,7 +328,7 @@ async function runWithConstants(
 
 function withNewConstants({ constants, ...module }: ComparedModule): ComparedModule {
   const isNew = (name: string) => {
-    const last = name.slice(name.lastIndexOf(".") + 1);
+    const last = lastName(name);
     return !new RegExp(`\\b${last}\\b`).test(module.old);
   };
   return { ...module, constants: constants.filter(isNew) };
@@ -375,7 +374,7 @@ export function withDoctests(
   { sides, edits, modules, testFiles }: SortedChange,
   { base, head }: { base: Observation; head: Observation },
 ): SortedChange & { testFiles: string[] } {
-  const [before, after] = [idsIn(base), idsIn(head)];
+  const [before, after] = [idsIn(base.run.report), idsIn(head.run.report)];
   const files = new Set([...before, ...after].map(fileOfTest));
   const isRun = ({ path }: { path: string }) => files.has(path);
   const inCode = modules.filter(isRun).flatMap(({ path, doctests }) => {
@@ -419,8 +418,4 @@ export function withDoctests(
       ]),
     ],
   };
-}
-
-function idsIn({ run: { report } }: Observation): string[] {
-  return report?.tests.map(({ id }) => id) ?? [];
 }

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { lastName } from "../python/files.ts";
 import { type Definition, readDefinitions } from "../python/parse.ts";
 import type { ModuleProviders } from "../python/results/missing-name.ts";
 import { chooseInterpreter, type InterpreterChoice } from "./interpreter.ts";
@@ -21,7 +22,7 @@ export async function findModuleProviders(choice: InterpreterChoice): Promise<Mo
       const [owner] = name.split(".");
       return pythonFiles(root).some((file) => {
         const text = readFileSync(file, "utf8");
-        const defines = (each: Definition) => each.name.split(".").at(-1) === owner;
+        const defines = (each: Definition) => lastName(each.name) === owner;
         return (
           text.includes(`${owner}`) && readDefinitions(text, { withLocal: true }).some(defines)
         );

@@ -1,3 +1,4 @@
+import { topName } from "./files.ts";
 /**
  * What `pip install` takes to install a module that the project declares; null where nothing declares it.
  * A requirement counts only if its name is the module's, or that with `py` or `python`.
@@ -6,7 +7,7 @@ export function declaredBy(
   module: string,
   { pyproject, requirements }: Declarations,
 ): string[] | null {
-  const wanted = normalized(module.split(".")[0] ?? module);
+  const wanted = normalized(topName(module));
   const isIt = (requirement: string) => {
     const name = normalized(/^[\w.-]+/.exec(requirement.trim())?.[0] ?? "");
     return [wanted, `py${wanted}`, `python-${wanted}`, `${wanted}-python`].includes(name);

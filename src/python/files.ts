@@ -38,3 +38,13 @@ export function foldersAbove(path: string): string[] {
   const parts = path.split("/").slice(0, -1);
   return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
 }
+
+/** `shop` of `shop.cart.Cart`. */
+export function topName(dotted: string): string {
+  return dotted.replace(/\..*/s, "");
+}
+
+/** `Cart` of `shop.cart.Cart`. */
+export function lastName(dotted: string): string {
+  return dotted.slice(dotted.lastIndexOf(".") + 1);
+}

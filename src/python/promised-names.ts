@@ -1,6 +1,6 @@
 import type { TestReport } from "../ports.ts";
 import type { ChangedText } from "./changes/changed-files.ts";
-import { isPythonFile, modulePath } from "./files.ts";
+import { isPythonFile, lastName, modulePath } from "./files.ts";
 import {
   isDottedName,
   isPythonName,
@@ -87,7 +87,7 @@ const BUILT_IN =
 // An unexpected argument is a right reason only if the promised signature accepts it. Otherwise it is
 // the test's own mistake.
 function isCallee(promise: PromisedName, callee: string): boolean {
-  return promise.name === callee || promise.name === callee.slice(callee.lastIndexOf(".") + 1);
+  return promise.name === callee || promise.name === lastName(callee);
 }
 
 /** The names of the parameters, and how many positional arguments are accepted: any number with `*args`. */

@@ -1,5 +1,5 @@
 import type { FileChange } from "../ports.ts";
-import { isPythonFile, isTestPath, modulePath } from "./files.ts";
+import { isPythonFile, isTestPath, lastName, modulePath, topName } from "./files.ts";
 import { isPythonName, readDefinitions, readImports, readNames, splitParameters } from "./parse.ts";
 import { makesNames, type PromisedName } from "./promised-names.ts";
 import REPLACE from "./scripts/replace_names.py";
@@ -93,7 +93,7 @@ function isNew(promise: PromisedName, source: string | null): boolean {
   if (source === null || name === null) return source === null;
   const stub = isImportable(promise) ? stubText(promise) : null;
   if (stub !== null && unixText(source).includes(stub)) return true;
-  return !mayDefine(source, name.slice(name.lastIndexOf(".") + 1));
+  return !mayDefine(source, lastName(name));
 }
 
 /** A module with a stub of the promised name, if it does not define the name. */
@@ -240,7 +240,7 @@ export function locateModule(module: string, files: readonly string[]): ModuleLo
 
 /** The folders that imports start from; those that contain the top package come first. */
 function sourceRoots(module: string, files: readonly string[]): string[] {
-  const top = module.split(".")[0] ?? module;
+  const top = topName(module);
   const isPackage = files.includes("src/__init__.py");
   const holdsCode = files.some((file) => /^src\/.*\.py$/.test(file));
   const usual = holdsCode && !isPackage ? ["src/", ""] : ["", "src/"];

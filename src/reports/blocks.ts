@@ -2,7 +2,7 @@ import { bugNotice, type Surface } from "../errors.ts";
 import { describeFailedFirst, isOneTest } from "../routing/count-tests.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import type { Usage } from "../run-state/usage.ts";
-import { count, withoutDirectories } from "../safe-text/clean-text.ts";
+import { count, inflect, withoutDirectories } from "../safe-text/clean-text.ts";
 import {
   block,
   cell,
@@ -84,11 +84,11 @@ export function proofInWords(state: RunState): Markdown {
   const others =
     passToPass === null
       ? md`Other tests could not be compared.`
-      : md`${count(passToPass, "other test")} passed before and still ${passToPass === 1 ? "passes" : "pass"}${left}.`;
+      : md`${count(passToPass, "other test")} passed before and still ${inflect(passToPass, "passes", "pass")}${left}.`;
   const gone =
     removed === 0
       ? NOTHING
-      : md` ${count(removed, "existing test")} ${removed === 1 ? "was" : "were"} removed.`;
+      : md` ${count(removed, "existing test")} ${inflect(removed, "was", "were")} removed.`;
   return md`**${describeFailedFirst(failedFirst)} failed before this change and ${isOneTest(failedFirst) ? "passes" : "pass"} with it.** ${others}${gone}${finalRunInWords(state, final)}`;
 }
 

@@ -1,7 +1,7 @@
 import { describeSource } from "../features/own-tests/record.ts";
 import { countFailedFirst, describeFailedFirst, isOneTest } from "../routing/count-tests.ts";
 import type { ChangedTest, RedEvidence, RunState } from "../run-state/run-state.ts";
-import { cleanText, count, neutralTitle } from "../safe-text/clean-text.ts";
+import { cleanText, count, inflect, neutralTitle } from "../safe-text/clean-text.ts";
 
 const MAX_SUBJECT = 72;
 
@@ -104,7 +104,7 @@ export function styleMessage(about: Subject): string {
 
 /** Tests that were added once the code was green, each against a mutant. */
 export function strengthenMessage(about: Subject, added: readonly string[]): string {
-  const tests = `${count(added.length, "test")} that ${added.length === 1 ? "fails" : "fail"} on a mutant of the code, which no test noticed before, and ${added.length === 1 ? "passes" : "pass"} on the code`;
+  const tests = `${count(added.length, "test")} that ${inflect(added.length, "fails", "fail")} on a mutant of the code, which no test noticed before, and ${inflect(added.length, "passes", "pass")} on the code`;
   return message("test", about, [tests, added.map((id) => `- ${plainLine(id)}`).join("\n")], {
     suffix: ", strengthen",
   });

@@ -1,6 +1,6 @@
 import { countFailedFirst, type FailedFirst, type Tally, tally } from "../routing/count-tests.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import { count } from "../safe-text/clean-text.ts";
+import { count, inflect } from "../safe-text/clean-text.ts";
 
 /** What a run has shown, in numbers. Every page takes its numbers from here. */
 export interface RunFacts {
@@ -65,7 +65,7 @@ export function describeStillFailing({
     ...(stillFailing === 0
       ? []
       : [
-          `${count(stillFailing, "test")} failed before the change and still ${stillFailing === 1 ? "fails" : "fail"}`,
+          `${count(stillFailing, "test")} failed before the change and still ${inflect(stillFailing, "fails", "fail")}`,
         ]),
     ...(uncollected === 0
       ? []

@@ -11,7 +11,7 @@ import {
   type SuiteGaps,
   type UnstableTest,
 } from "../run-state/run-state.ts";
-import { count } from "../safe-text/clean-text.ts";
+import { count, inflect } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, prose } from "../safe-text/markdown.ts";
 import { describeCopied, grouped } from "./blocks.ts";
 import {
@@ -109,7 +109,7 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
     if (green?.skipped === undefined) return [];
     const { count: all, first } = green.skipped;
     return [
-      md`${count(all, "existing test")} ${all === 1 ? "was" : "were"} skipped before the change and with it, so nothing is known about ${all === 1 ? "it" : "them"}: ${codeList(first, { total: all })}.`,
+      md`${count(all, "existing test")} ${inflect(all, "was", "were")} skipped before the change and with it, so nothing is known about ${inflect(all, "it", "them")}: ${codeList(first, { total: all })}.`,
     ];
   },
 
@@ -117,7 +117,7 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
     if (green?.xpassed === undefined) return [];
     const { count: all, first } = green.xpassed;
     return [
-      md`${count(all, "test")} ${all === 1 ? "is" : "are"} marked as expected to fail (xfail) and ${all === 1 ? "passes" : "pass"}. ${all === 1 ? "It is" : "They are"} not counted as passed: ${codeList(first, { total: all })}.`,
+      md`${count(all, "test")} ${inflect(all, "is", "are")} marked as expected to fail (xfail) and ${inflect(all, "passes", "pass")}. ${inflect(all, "It is", "They are")} not counted as passed: ${codeList(first, { total: all })}.`,
     ];
   },
 
@@ -125,7 +125,7 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
     if (green?.gone === undefined) return [];
     const { count: all, first } = green.gone;
     return [
-      md`${count(all, "case")} of existing parametrised tests no longer ${all === 1 ? "exists" : "exist"}, because the code determines the cases: ${codeList(first, { total: all })}. The other cases pass.`,
+      md`${count(all, "case")} of existing parametrised tests no longer ${inflect(all, "exists", "exist")}, because the code determines the cases: ${codeList(first, { total: all })}. The other cases pass.`,
     ];
   },
 
@@ -140,7 +140,7 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
   ({ state: { notAdapted } }) => {
     const more = notAdapted.length - MAX_FILES;
     if (more <= 0) return [];
-    return [md`${count(more, "more test")} ${more === 1 ? "was" : "were"} not adapted either.`];
+    return [md`${count(more, "more test")} ${inflect(more, "was", "were")} not adapted either.`];
   },
 
   ({ state }) => untestedCriteria(state, "unplanned"),
@@ -286,12 +286,12 @@ function gapHints(gaps: SuiteGaps): Markdown[] {
     ...(passingOnlyNow === 0
       ? []
       : [
-          md`${count(passingOnlyNow, "existing test")} ${passingOnlyNow === 1 ? "passes" : "pass"} with the change, and did not run before it, because the suite does not fit into ${budget}.`,
+          md`${count(passingOnlyNow, "existing test")} ${inflect(passingOnlyNow, "passes", "pass")} with the change, and did not run before it, because the suite does not fit into ${budget}.`,
         ]),
     ...(stopped === undefined
       ? []
       : [
-          md`${count(stopped.count, "existing test")} kept the suite from its end before the change and ${stopped.count === 1 ? "was" : "were"} left out with it: ${prose(listStopped(stopped))}. Before the change, the rest of the suite ran in new processes.`,
+          md`${count(stopped.count, "existing test")} kept the suite from its end before the change and ${inflect(stopped.count, "was", "were")} left out with it: ${prose(listStopped(stopped))}. Before the change, the rest of the suite ran in new processes.`,
         ]),
   ];
 }

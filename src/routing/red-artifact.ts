@@ -44,7 +44,7 @@ interface SpecCase {
 export function buildRedArtifact(parts: RedArtifactParts): RedArtifact {
   const { run } = parts;
   const expected = new Set([...(parts.passedBefore ?? []), ...(parts.guards ?? [])]);
-  const tests = run.report === null ? [] : [...testsById(run.report).values()];
+  const tests = [...testsById(run.report).values()];
   const passes = tests
     .filter((test) => test.outcome === "passed" && !expected.has(test.id))
     .map((test) => test.id);

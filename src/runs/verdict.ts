@@ -6,7 +6,7 @@ import { routeByVerdict } from "../routing/gates.ts";
 import type { RouteDestination } from "../routing/route-by-exit-code.ts";
 import { describeBoundary } from "../routing/sandbox-rungs.ts";
 import { judgeRed } from "../routing/verdicts/judge-red.ts";
-import { judgeRun, type VerdictWord } from "../routing/verdicts/verdict.ts";
+import { judgeRun, testsOf, type VerdictWord } from "../routing/verdicts/verdict.ts";
 import type { TestOptions } from "./options.ts";
 import { chooseSandbox, createTestRunner } from "./sandboxed-tests.ts";
 
@@ -46,7 +46,7 @@ export async function runVerdict(request: VerdictRequest): Promise<VerdictResult
     reason,
     route,
     sandbox: describeBoundary(tests.sandbox),
-    tests: run.report?.tests ?? [],
+    tests: testsOf(run.report),
     output: run.output,
   };
 }

@@ -76,7 +76,12 @@ const LONGEST_CUT_WORD = 24;
 
 /** `1 test`, `1,200 tests`. */
 export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
+  return `${number.toLocaleString("en-US")} ${inflect(number, one, many)}`;
+}
+
+/** The form of a word that goes with a number: `inflect(tests, "fails", "fail")`. */
+export function inflect(number: number, one: string, many: string): string {
+  return number === 1 ? one : many;
 }
 
 /** A pattern that matches just this text. */

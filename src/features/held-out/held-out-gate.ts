@@ -125,7 +125,7 @@ function judge(
   observed: ExampleRun | null,
 ): Omit<HeldOutCheck, "commit"> {
   const doubt = observed === null ? null : doubtRun(observed);
-  const tests = testsById(observed?.run.report ?? { tests: [], collectionErrors: [] });
+  const tests = testsById(observed?.run.report);
   const runnable = resolved.filter(({ imports }) => imports !== undefined);
   const seen = new Map(
     runnable.map((each, index) => [each, tests.get(observed?.ids[index] ?? "")] as const),

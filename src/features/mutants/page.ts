@@ -2,7 +2,7 @@ import { areTooFew } from "../../python/changes/mutants.ts";
 import { bullets, fold, stack } from "../../reports/blocks.ts";
 import type { Proposal } from "../../reports/proposal.ts";
 import type { RunState } from "../../run-state/run-state.ts";
-import { count } from "../../safe-text/clean-text.ts";
+import { count, inflect } from "../../safe-text/clean-text.ts";
 import { code, diff, type Markdown, md, NOTHING, prose } from "../../safe-text/markdown.ts";
 import type { MutantTrial, Survivor } from "./record.ts";
 
@@ -72,7 +72,7 @@ export function mutantHint(proposal: Proposal): Markdown[] {
   }
   const few = areTooFew(trial)
     ? [
-        md`Only ${trial.tried} of ${count(trial.possible, "mutant")} ${trial.tried === 1 ? "was" : "were"} tried, too few to say how much the tests notice.`,
+        md`Only ${trial.tried} of ${count(trial.possible, "mutant")} ${inflect(trial.tried, "was", "were")} tried, too few to say how much the tests notice.`,
       ]
     : [];
   const survivors = listSurvivors(proposal);

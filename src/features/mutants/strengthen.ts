@@ -14,7 +14,7 @@ import {
   requireDraft,
   requireProposed,
 } from "../../run-state/run-state.ts";
-import { count } from "../../safe-text/clean-text.ts";
+import { count, inflect } from "../../safe-text/clean-text.ts";
 import { isQuoteFrom } from "../../spec/quotes.ts";
 import { withChanges } from "../../version.ts";
 import { askIfPossible } from "../../workflow/ask.ts";
@@ -240,7 +240,7 @@ async function accept(
   const message = strengthenMessage(state, added);
   const strengthen = await tools.workspace.commit(message, version);
   const noticed = survivors.filter(({ noticedBy }) => noticedBy !== null).length;
-  const headline = `${count(added.length, "added test")} ${added.length === 1 ? "notices" : "notice"} ${noticed} of ${count(survivors.length, "survivor")}`;
+  const headline = `${count(added.length, "added test")} ${inflect(added.length, "notices", "notice")} ${noticed} of ${count(survivors.length, "survivor")}`;
   return {
     update: {
       commits: { ...state.commits, strengthen },

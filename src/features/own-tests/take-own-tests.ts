@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { TestRun } from "../../ports.ts";
 import { isAskedFor } from "../../proof/red-basis.ts";
 import { existingTests } from "../../python/existing-tests.ts";
-import { isPythonFile } from "../../python/files.ts";
+import { isPythonFile, topName } from "../../python/files.ts";
 import { indexModules } from "../../python/module-index.ts";
 import { importedNames, type PromisedName, withModules } from "../../python/promised-names.ts";
 import { describeCause, readCause } from "../../python/results/failure-text.ts";
@@ -126,7 +126,7 @@ async function findMissing(
 }
 
 function topOf({ module }: PromisedName): string {
-  return module.split(".")[0] ?? module;
+  return topName(module);
 }
 
 /** Existing tests that the person changed or removed. */
@@ -154,7 +154,7 @@ export function explainOwnTests(
   const broken = (report?.collectionErrors ?? []).map(({ file, failure }) => {
     return `${file} cannot be collected: ${describeCause(readCause(failure))}`;
   });
-  const brought = [...(report === null ? [] : testsById(report).values())].filter(
+  const brought = [...testsById(report).values()].filter(
     (test) => files.has(posix.normalize(test.file)) && !old.has(plainTestId(test.id)),
   );
   const own = dropOldCases(brought, { ...reasons, failedCases });

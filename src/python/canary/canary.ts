@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { lastName } from "../files.ts";
 import { type ImportedName, readDefinitions, readStatements } from "../parse.ts";
 import { classInSource, fileOfTest, plainTestId, testName } from "../test-ids.ts";
 
@@ -136,7 +137,7 @@ function namedLike(
 
 /** The plain marks of a test or class, by which tests may be selected: `@pytest.mark.unit`. */
 function marksOf(name: string, source: string): string[] {
-  const found = readDefinitions(source).find((each) => each.name.split(".").at(-1) === name);
+  const found = readDefinitions(source).find((each) => lastName(each.name) === name);
   const above = source.split("\n").slice((found?.from ?? 1) - 1, (found?.at ?? 1) - 1);
   return above
     .map((line) => line.trim())

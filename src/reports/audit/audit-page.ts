@@ -1,4 +1,4 @@
-import { count } from "../../safe-text/clean-text.ts";
+import { count, inflect } from "../../safe-text/clean-text.ts";
 import { escapeHtml, foreignHtml } from "../../safe-text/html.ts";
 import {
   AUDIT_RESULTS,
@@ -72,8 +72,8 @@ function strip(changes: readonly AuditedChange[]): string {
 function unneeded({ changes }: Audit): string {
   const found = findUnneeded(changes);
   if (found.length === 0) return "";
-  const them = found.length === 1 ? "it" : "them";
-  const verb = found.length === 1 ? "has" : "have";
+  const them = inflect(found.length, "it", "them");
+  const verb = inflect(found.length, "has", "have");
   const items = found.map(({ head, title }) => {
     return `<li><a href="#${escapeHtml(head)}">${foreignHtml(title)}</a></li>`;
   });

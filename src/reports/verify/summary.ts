@@ -6,7 +6,7 @@ import {
   type VerifyReport,
 } from "../../routing/verdicts/judge-change.ts";
 import type { TestWord } from "../../routing/verdicts/word-of-test.ts";
-import { count } from "../../safe-text/clean-text.ts";
+import { count, inflect } from "../../safe-text/clean-text.ts";
 import {
   code,
   diff,
@@ -113,7 +113,7 @@ function testTables({ tests }: VerifyReport): Markdown | null {
       md`**${code(file, MAX_ID)}**`,
       testTable(telling),
       fold(
-        md`${count(guards.length, "test")} ${guards.length === 1 ? "guards" : "guard"}`,
+        md`${count(guards.length, "test")} ${inflect(guards.length, "guards", "guard")}`,
         testTable(guards),
       ),
     ];

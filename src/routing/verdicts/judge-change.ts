@@ -1,6 +1,6 @@
 import { areTooFew } from "../../python/changes/mutants.ts";
 import { plainTestId } from "../../python/test-ids.ts";
-import { andMore, count } from "../../safe-text/clean-text.ts";
+import { andMore, count, inflect } from "../../safe-text/clean-text.ts";
 import type { Policy, Required, Waiver } from "./choose-policy.ts";
 import { isRemovedWithFeature, type TestVerdict, type TestWord } from "./word-of-test.ts";
 
@@ -216,7 +216,7 @@ export function judgeMutants(
   }
   if (!areTooFew({ tried: total, possible: possible ?? total })) return null;
   return unproven(
-    `only ${total} of ${possible} mutants ${total === 1 ? "was" : "were"} tried, too few to show that tests notice ${percent} %`,
+    `only ${total} of ${possible} mutants ${inflect(total, "was", "were")} tried, too few to show that tests notice ${percent} %`,
   );
 }
 

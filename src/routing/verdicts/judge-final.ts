@@ -2,7 +2,7 @@ import type { TestReport, TestRun } from "../../ports.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
 import { describeCause, readCause } from "../../python/results/failure-text.ts";
 import { readMissingName } from "../../python/results/missing-name.ts";
-import { count } from "../../safe-text/clean-text.ts";
+import { count, inflect } from "../../safe-text/clean-text.ts";
 import {
   compareWithBaseline,
   judgeBroken,
@@ -11,7 +11,7 @@ import {
   unexpectedSuccesses,
   wasRun,
 } from "./judge-suite.ts";
-import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
+import { failingIn, isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
 
 export interface FinalExpectation {
   /** Ids of the tests that were red. */
@@ -160,7 +160,7 @@ function describeOld(failing: readonly string[], uncollected: readonly string[])
     ...(failing.length === 0
       ? []
       : [
-          `${count(failing.length, "test")} failed before the change and still ${failing.length === 1 ? "fails" : "fail"} (${named(failing)})`,
+          `${count(failing.length, "test")} failed before the change and still ${inflect(failing.length, "fails", "fail")} (${named(failing)})`,
         ]),
     ...(uncollected.length === 0
       ? []
@@ -181,7 +181,7 @@ export function judgeAgainstBase(run: TestRun, base: TestRun | null): FinalVerdi
   const added = failuresOf(run).filter((id) => !failedBefore.has(id));
   const isSame = run.ending === base.ending && run.exitCode === base.exitCode;
   if (isSame && added.length === 0) {
-    const tests = run.report === null ? [] : [...testsById(run.report).values()];
+    const tests = [...testsById(run.report).values()];
     const failing = tests.filter(isFailing).map(({ id }) => id);
     const uncollected = run.report?.collectionErrors.map(({ file }) => file) ?? [];
     const old = describeOld(failing, uncollected);
@@ -291,7 +291,7 @@ export function describeLeft({ again }: TestRun): string {
 
 function failuresOf({ report }: Pick<TestRun, "report">): string[] {
   if (report === null) return [];
-  const failing = report.tests.filter(isFailing).map(({ id }) => id);
+  const failing = [...failingIn(report)];
   return [...failing, ...report.collectionErrors.map(({ file }) => file)];
 }
 

@@ -3,7 +3,7 @@ import type { TestReport, TestRun } from "../../ports.ts";
 import type { Canary } from "../../python/canary/canary.ts";
 import { describeCause, readCause } from "../../python/results/failure-text.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
-import { andMore, count } from "../../safe-text/clean-text.ts";
+import { andMore, count, inflect } from "../../safe-text/clean-text.ts";
 import { describeTally, tally } from "../count-tests.ts";
 import {
   describeRaised,
@@ -58,7 +58,7 @@ export function judgeGreen(run: TestRun, expectation: GreenExpectation): Verdict
     return { ...verdict, word: "red", reason: `stubs are left: ${stubsLeft.join(", ")}` };
   }
   const red = tally(mustPass);
-  const verb = red.tests === 1 ? "was red and now passes" : "were red and now pass";
+  const verb = inflect(red.tests, "was red and now passes", "were red and now pass");
   return { ...verdict, reason: `${describeTally(red, "test")} ${verb}` };
 }
 
@@ -80,7 +80,7 @@ function forgive(verdict: Verdict, { failedBefore = [] }: GreenExpectation): Ver
   if (verdict.word !== "red" || failing.length === verdict.failing.length) return verdict;
   if (failing.length === 0) return { ...verdict, word: "green", failing };
   const others = verdict.failing.length - failing.length;
-  const reason = `${count(failing.length, "test")} ${failing.length === 1 ? "fails" : "fail"}, besides ${others} that failed before the change`;
+  const reason = `${count(failing.length, "test")} ${inflect(failing.length, "fails", "fail")}, besides ${others} that failed before the change`;
   return { ...verdict, reason, failing };
 }
 

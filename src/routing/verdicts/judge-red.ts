@@ -4,7 +4,7 @@ import type { PromisedName } from "../../python/promised-names.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
 import { describeCause, readCause } from "../../python/results/failure-text.ts";
 import { plainTestId, testName, testTargets } from "../../python/test-ids.ts";
-import { andMore } from "../../safe-text/clean-text.ts";
+import { andMore, inflect } from "../../safe-text/clean-text.ts";
 import {
   countFailedFirst,
   describeFailedFirst,
@@ -23,7 +23,15 @@ import {
   missesPromised,
   type RightReasons,
 } from "./right-reason.ts";
-import { describeUnproven, isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
+import {
+  describeUnproven,
+  EMPTY_REPORT,
+  idsIn,
+  isFailing,
+  judgeRun,
+  testsById,
+  type Verdict,
+} from "./verdict.ts";
 
 export interface RedExpectation extends RightReasons, FailedCases, NewTests {
   /** The repository's own `python_files`. */
@@ -135,7 +143,7 @@ export function judgeRepeatedRed(run: TestRun, first: Verdict, repeated: Repeate
   const reported = testsById(run.report);
   const doubt = doubtCanary(run.report, canary);
   if (doubt !== null) return { ...verdict, word: "untrusted", reason: doubt };
-  const uncollected = newCollectionErrors(baseline ?? NOTHING_BROKEN, run.report);
+  const uncollected = newCollectionErrors(baseline ?? EMPTY_REPORT, run.report);
   if (uncollected !== null) {
     const reason = `${uncollected.reason}; give the new file another name or place`;
     return wrong(verdict, uncollected.failing, reason);
@@ -172,8 +180,6 @@ export function judgeRedByCommand(
   const reason = `${id} is not run by the repository's own test command (${run.command})${andMore(missing)}: put it into a file that the command runs`;
   return wrong(first, missing, reason);
 }
-
-const NOTHING_BROKEN: TestReport = { tests: [], collectionErrors: [] };
 
 function describeRenamed(plain: string, id: string): string {
   return `${plain} has other ids in every run, such as ${id.slice(plain.length)}: give its parameters ids that stay the same, without times, counters, random values or addresses`;
@@ -236,7 +242,7 @@ interface RedCounts {
 function describeRed({ failing, guards, others }: RedCounts): string {
   const passing = (some: Tally, what: string, when = "") => {
     if (some.tests === 0) return "";
-    return `; ${describeTally(some, what)} ${some.tests === 1 ? "passes" : "pass"}${when}`;
+    return `; ${describeTally(some, what)} ${inflect(some.tests, "passes", "pass")}${when}`;
   };
   const fail = isOneTest(failing) ? "fails for" : "fail, all for";
   return [
@@ -361,7 +367,7 @@ function explainSkips(
   if (first === undefined || !areSkipped || !isWhole) return null;
   const { TESTS_PASSED, NO_TESTS_COLLECTED } = PytestExitCode;
   if (exitCode !== TESTS_PASSED && exitCode !== NO_TESTS_COLLECTED) return null;
-  const ids = report.tests.map(({ id }) => id);
+  const ids = idsIn(report);
   return { ...verdict, word: "wrong-reason", reason: `${first.id} ${SKIPPED}`, failing: ids };
 }
 

@@ -9,7 +9,7 @@ import {
 import { plainTestId } from "../../python/test-ids.ts";
 import { andMore } from "../../safe-text/clean-text.ts";
 import { type Confirmation, doubtCanary } from "./judge-green.ts";
-import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
+import { failingIn, idsIn, isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
 
 export interface SuiteExpectation {
   canary: Confirmation["canary"];
@@ -76,7 +76,7 @@ export const UNEXPECTED_SUCCESS = "was expected to fail (xfail or expectedFailur
 
 /** Existing tests that fail only because they pass although a mark says that they fail. */
 export function unexpectedSuccesses(baseline: TestReport, now: TestReport): string[] {
-  const failedBefore = new Set(baseline.tests.filter(isFailing).map(({ id }) => id));
+  const failedBefore = failingIn(baseline);
   const surprising = [...testsById(now).values()].filter(({ id, failure }) => {
     return failure !== null && isUnexpectedSuccess(failure) && !failedBefore.has(id);
   });
@@ -189,7 +189,7 @@ interface Cases {
  * longer exists.
  */
 function followCases(missing: readonly string[], { baseline, again, after }: Cases) {
-  const known = new Set(baseline.tests.map(({ id }) => id));
+  const known = new Set(idsIn(baseline));
   const lasting = new Set(again.tests.map(({ id }) => id));
   const cases = casesByTest(after.values());
   const found: Record<"notRun" | "removedCases" | "renamed", string[]> = {

@@ -1,4 +1,4 @@
-import { isPythonFile, isTestPath } from "../../python/files.ts";
+import { isPythonFile, isTestPath, lastName, topName } from "../../python/files.ts";
 import type { InspectedTest, TestFlaw } from "../../python/inspection.ts";
 import { indexModules } from "../../python/module-index.ts";
 import { testName } from "../../python/test-ids.ts";
@@ -107,11 +107,10 @@ function createUses({
   files,
 }: Omit<WrittenTests, "tests" | "before" | "planned">): Uses {
   const index = indexModules(files);
-  const topOf = (module: string) => module.split(".")[0] ?? module;
-  const promised = new Set(promisedModules.map(topOf));
+  const promised = new Set(promisedModules.map(topName));
   const isOwn = (module: string) =>
-    promised.has(topOf(module)) ||
-    [module, topOf(module)].some((name) => {
+    promised.has(topName(module)) ||
+    [module, topName(module)].some((name) => {
       const file = index.fileOf(name);
       return file !== null && !isTestPath(file);
     });
@@ -121,7 +120,7 @@ function createUses({
     product: ({ modules, startsProgram }) =>
       startsProgram ||
       modules.some(({ module, standard }) => {
-        return isOwn(module) || (!standard && !TOOLS.test(topOf(module)));
+        return isOwn(module) || (!standard && !TOOLS.test(topName(module)));
       }),
     helpers: ({ modules }) =>
       modules.some(({ module, standard }) => {
@@ -169,5 +168,5 @@ export function unwrittenTests(planned: readonly string[], written: readonly str
 /** A plan may name a test as `TestCart::test_total`, `TestCart.test_total`, `test_total()` or `test_total[1]`. */
 export function plannedName(name: string): string {
   const plain = testName(name).replace(/\(\)$|\[.*$/s, "");
-  return plain.slice(plain.lastIndexOf(".") + 1);
+  return lastName(plain);
 }

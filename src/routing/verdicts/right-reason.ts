@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { TestCase, TestFailure } from "../../ports.ts";
-import { isTestPath } from "../../python/files.ts";
+import { isTestPath, lastName } from "../../python/files.ts";
 import { isBuiltIn } from "../../python/promised-names.ts";
 import {
   describeCause,
@@ -143,7 +143,7 @@ function isAwaited(cause: FailureCause, { isAskedFor }: RightReasons): boolean {
       case "omitted":
         return missing.keyword;
       case "positional":
-        return missing.callee.slice(missing.callee.lastIndexOf(".") + 1);
+        return lastName(missing.callee);
       default:
         return cause.exception === "KeyError" ? /^'([^']+)'$/.exec(cause.text)?.[1] : undefined;
     }

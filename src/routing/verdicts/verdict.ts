@@ -2,7 +2,7 @@ import type { TestCase, TestEnding, TestReport, TestRun } from "../../ports.ts";
 import { getExitCodeDescription, PytestExitCode } from "../../python/results/exit-codes.ts";
 import { describeCause, readCause } from "../../python/results/failure-text.ts";
 import { isWorse } from "../../python/results/live-results.ts";
-import { andMore, count, oneLine } from "../../safe-text/clean-text.ts";
+import { andMore, count, inflect, oneLine } from "../../safe-text/clean-text.ts";
 
 /** What a test run means, once its exit code and its report were weighed against each other. */
 export type VerdictWord =
@@ -111,7 +111,7 @@ function weigh(run: TestRun): Finding {
 }
 
 function gather({ exitCode, report, problem, raised }: TestRun): Evidence {
-  const tests = report === null ? [] : [...testsById(report).values()];
+  const tests = [...testsById(report).values()];
   return {
     exitCode,
     report,
@@ -148,7 +148,7 @@ function weighFailed({ report, noReport, noFailure, failing, total }: Evidence):
   if (failing.length === 0) return untrusted(noFailure);
   return {
     word: "red",
-    reason: `${failing.length} of ${count(total, "test")} ${total === 1 ? "fails" : "fail"}`,
+    reason: `${failing.length} of ${count(total, "test")} ${inflect(total, "fails", "fail")}`,
     failing,
   };
 }
@@ -198,16 +198,37 @@ function untrusted(reason: string): Finding {
   return { word: "untrusted", reason };
 }
 
+export const EMPTY_REPORT: TestReport = { tests: [], collectionErrors: [] };
+
+/** A report, or none: its tests are then none, too. */
+type Report = TestReport | null | undefined;
+
 /** Each test once, with its worst outcome: pytest lists a test twice if its teardown fails too. */
-export function testsById(report: TestReport): Map<string, TestCase> {
+export function testsById(report: Report): Map<string, TestCase> {
   const tests = new Map<string, TestCase>();
-  for (const test of report.tests) {
+  for (const test of testsOf(report)) {
     const known = tests.get(test.id);
     if (known === undefined || isWorse(test.outcome, known.outcome)) {
       tests.set(test.id, test);
     }
   }
   return tests;
+}
+
+export function testsOf(report: Report): readonly TestCase[] {
+  return report?.tests ?? [];
+}
+
+export function idsIn(report: Report): string[] {
+  return testsOf(report).map(({ id }) => id);
+}
+
+export function passingIn(report: Report): ReadonlySet<string> {
+  return new Set(testsOf(report).flatMap((test) => (isPassed(test) ? test.id : [])));
+}
+
+export function failingIn(report: Report): ReadonlySet<string> {
+  return new Set(testsOf(report).flatMap((test) => (isFailing(test) ? test.id : [])));
 }
 
 /** What a test did that neither passed nor failed. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { lastName } from "../../python/files.ts";
 import { escapeRegExp } from "../../safe-text/clean-text.ts";
 import type { Spec } from "../spec.ts";
 import {
@@ -136,11 +137,7 @@ function find(
   const [first, second] = new Set(best.map(({ module }) => module));
   if (first === undefined) return { why: `no module of the change has ${dotted}` };
   if (second !== undefined) return { why: `${dotted} is in ${first} and in ${second}` };
-  return { statement: `from ${first} import ${lastPart(dotted)}` };
-}
-
-function lastPart(dotted: string): string {
-  return dotted.slice(dotted.lastIndexOf(".") + 1);
+  return { statement: `from ${first} import ${lastName(dotted)}` };
 }
 
 /** One test for each example that has its imports, in their order. */
@@ -170,8 +167,8 @@ const FLOAT = /^[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 
 function assertion({ call, outcome, expected }: Example): string[] {
   const callee = calleeOf(call);
-  const plain = `${lastPart(callee)}${call.slice(callee.length)}`;
-  if (outcome === "error") return [`with pytest.raises(${lastPart(expected)}):`, `    ${plain}`];
+  const plain = `${lastName(callee)}${call.slice(callee.length)}`;
+  if (outcome === "error") return [`with pytest.raises(${lastName(expected)}):`, `    ${plain}`];
   // A person writes 0.3 for 0.1 + 0.2.
   const isFloat = FLOAT.test(expected) && /[.eE]/.test(expected);
   return [`assert ${plain} == ${isFloat ? `pytest.approx(${expected})` : expected}`];

@@ -4,6 +4,7 @@ import { type LineRange, renderExcerpt, splitLines } from "../../context/excerpt
 import { formatRequest, type LookRequest, refuseForm } from "../../context/requests.ts";
 import { blankSecrets } from "../../context/secrets.ts";
 import type { Files } from "../../ports.ts";
+import { lastName } from "../../python/files.ts";
 import { type Definition, readDefinitions } from "../../python/parse.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { dataBlock, fileSection } from "../prompts/prompt-parts.ts";
@@ -133,7 +134,7 @@ export function linesOfDefinition(
 }
 
 function noSuchDefinition(definitions: readonly Definition[], name: string): string {
-  const last = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+  const last = lastName(name).toLowerCase();
   const similar = definitions
     .map((each) => each.name)
     .filter((each) => each.toLowerCase().includes(last) || last.includes(each.toLowerCase()));

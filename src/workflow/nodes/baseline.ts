@@ -4,7 +4,7 @@ import { countOutcomes } from "../../proof/test-results.ts";
 import { groupBy } from "../../python/changes/mutants.ts";
 import { describeCause, readCause } from "../../python/results/failure-text.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
-import { count, oneLine } from "../../safe-text/clean-text.ts";
+import { count, inflect, oneLine } from "../../safe-text/clean-text.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** Waits for the suite before the change: tests that fail there are not charged to the change. */
@@ -90,14 +90,14 @@ function warnOfFailures({ log }: Tools, { tests }: TestReport): void {
 const MAX_CAUSE = 200;
 
 function minutes(number: number): string {
-  return number === 1 ? "1 minute" : `${number} minutes`;
+  return count(number, "minute");
 }
 
 function describeReport({ tests, collectionErrors, left = {} }: TestReport): string {
   const passed = tests.filter(({ outcome }) => outcome === "passed").length;
   const broken = collectionErrors.length;
   const files = broken === 0 ? "" : `, ${count(broken, "file")} cannot be collected`;
-  const pass = tests.length === 1 ? "passes" : "pass";
+  const pass = inflect(tests.length, "passes", "pass");
   const notRun = Object.values(left).reduce((sum, one) => sum + one, 0);
   const rest = notRun === 0 ? "" : `, ${notRun} did not run in time`;
   return `${passed} of ${count(tests.length, "test")} ${pass}${files}${rest}`;

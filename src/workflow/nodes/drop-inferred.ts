@@ -4,6 +4,7 @@ import { existingTests, withoutTests } from "../../python/existing-tests.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { droppableTests, inferredTests } from "../../routing/inferred-tests.ts";
+import { idsIn } from "../../routing/verdicts/verdict.ts";
 import type { RedEvidence, RunState } from "../../run-state/run-state.ts";
 import { withChanges } from "../../version.ts";
 import { readText, type Tools } from "../tools.ts";
@@ -113,7 +114,6 @@ interface Comparison {
 
 /** Whether tests disappeared that should have stayed. */
 function losesTests({ before, after, ids }: Comparison): boolean {
-  const left = new Set(after.report?.tests.map(({ id }) => id));
-  const tests = before.report?.tests ?? [];
-  return tests.some(({ id }) => !left.has(id) && !ids.includes(plainTestId(id)));
+  const left = new Set(idsIn(after.report));
+  return idsIn(before.report).some((id) => !left.has(id) && !ids.includes(plainTestId(id)));
 }

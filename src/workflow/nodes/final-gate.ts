@@ -12,6 +12,7 @@ import { betterAttempt } from "../../routing/attempts.ts";
 import { verifyGreenPhase } from "../../routing/gates.ts";
 import { askPerson, goOn, tryAgain } from "../../routing/route-by-exit-code.ts";
 import type { Verdict } from "../../routing/verdicts/verdict.ts";
+import { testsOf } from "../../routing/verdicts/verdict.ts";
 import {
   type ChangedDoctests,
   MAX_BROKEN_TESTS,
@@ -68,7 +69,7 @@ async function compareDoctests(
   { codeFiles, base }: RunState,
   { head, baseline }: { head: string; baseline: TestReport | null },
 ): Promise<string | null> {
-  const tested = new Set(baseline?.tests.map(({ file }) => file));
+  const tested = new Set(testsOf(baseline).map(({ file }) => file));
   const paths = codeFiles.filter((path) => tested.has(path));
   if (paths.length === 0) return null;
   const files = await readBoth(tools, paths, { old: base.commit, now: head });

@@ -10,7 +10,7 @@ import { routeRed, verifyGreenPhase, verifyLintFix } from "../../routing/gates.t
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { disputableTests } from "../../routing/verdicts/judge-dispute.ts";
 import { explainOwnMistake, explainWrongReason } from "../../routing/verdicts/right-reason.ts";
-import { isFailing } from "../../routing/verdicts/verdict.ts";
+import { isFailing, testsOf } from "../../routing/verdicts/verdict.ts";
 import {
   demandedTests,
   MAX_BROKEN_TESTS,
@@ -166,7 +166,7 @@ async function findOwnMistakes(
   { run, commit }: Attempt,
 ): Promise<RunState["disputeClaim"]> {
   const basis = await redBasis(tools, state, commit);
-  const red = run.report?.tests.filter(({ id }) => state.red?.failing.includes(id)) ?? [];
+  const red = testsOf(run.report).filter(({ id }) => state.red?.failing.includes(id));
   const found = red.filter(isFailing).flatMap((test) => {
     const why = explainWrongReason(test, basis) && explainOwnMistake(test);
     return why === null ? [] : [{ id: plainTestId(test.id), why }];

@@ -9,9 +9,9 @@ import { type Budgets, DEFAULT_BUDGETS, describeAttempt } from "../../routing/at
 import { budgetOf } from "../../routing/gates.ts";
 import { askPerson, goOn } from "../../routing/route-by-exit-code.ts";
 import { judgeClaim, WrongTestClaim } from "../../routing/verdicts/judge-dispute.ts";
-import { isFailing } from "../../routing/verdicts/verdict.ts";
+import { isFailing, testsOf } from "../../routing/verdicts/verdict.ts";
 import { demandedTests, type RunState, requireRed } from "../../run-state/run-state.ts";
-import { cutMiddle } from "../../safe-text/clean-text.ts";
+import { cutMiddle, inflect } from "../../safe-text/clean-text.ts";
 import { withChanges } from "../../version.ts";
 import { ask, askIfPossible, failAttempt, phaseOfWriter } from "../ask.ts";
 import { attemptCounts } from "../attempt-counts.ts";
@@ -98,7 +98,7 @@ async function follow(
 ): Promise<Step> {
   if ("claim" in value) {
     const { ids, why } = value.claim;
-    const headline = `${ids.join(", ")} ${ids.length === 1 ? "is" : "are"} said to be wrong`;
+    const headline = `${ids.join(", ")} ${inflect(ids.length, "is", "are")} said to be wrong`;
     const decision = goOn("dispute", `${headline}: ${why}`);
     return { update: { disputeClaim: value.claim, decision }, headline };
   }
@@ -214,7 +214,7 @@ async function listFailedBefore(tools: Tools, state: RunState): Promise<string[]
   const baseline = await recallBaseline(tools, state);
   const reads = (state.agreedPlan?.reads ?? []).flatMap((place) => fileOf(place) ?? []);
   const files = new Set([...state.testFiles, ...reads]);
-  const failing = (baseline?.tests ?? []).filter((test) => isFailing(test) && files.has(test.file));
+  const failing = testsOf(baseline).filter((test) => isFailing(test) && files.has(test.file));
   const more = failing.length - MAX_OLD_FAILURES;
   const ids = failing.map(({ id }) => id).slice(0, MAX_OLD_FAILURES);
   return more > 0 ? [...ids, `and ${more} more`] : ids;

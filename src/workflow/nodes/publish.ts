@@ -10,7 +10,7 @@ import type { Evidence, Proposal } from "../../reports/proposal.ts";
 import { pullRequestPage } from "../../reports/pull-request.ts";
 import { RedArtifact } from "../../routing/red-artifact.ts";
 import { type Boundary, weakerBoundary } from "../../routing/sandbox-rungs.ts";
-import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
+import { isFailing, isPassed, testsById } from "../../routing/verdicts/verdict.ts";
 import {
   ChangedDoctests,
   proposedCommit,
@@ -149,8 +149,7 @@ async function findSharedValues({ workspace }: Tools, state: RunState): Promise<
 }
 
 function countPassed(before: TestReport | null): Evidence["passedBefore"] {
-  const tests = before === null ? [] : [...testsById(before).values()];
-  const passed = tests.filter(({ outcome }) => outcome === "passed");
+  const passed = [...testsById(before).values()].filter(isPassed);
   const counts = new Map<string, number>();
   for (const file of passed.map(({ id }) => fileOfTest(id))) {
     counts.set(file, (counts.get(file) ?? 0) + 1);

@@ -10,7 +10,14 @@ import { redMessage } from "../../reports/commit-messages.ts";
 import { buildRedArtifact } from "../../routing/red-artifact.ts";
 import { askPerson, goOn, type RouteDestination } from "../../routing/route-by-exit-code.ts";
 import { unwrittenTests } from "../../routing/verdicts/judge-written-tests.ts";
-import { isFailing, TIMED_OUT, type Verdict } from "../../routing/verdicts/verdict.ts";
+import {
+  failingIn,
+  idsIn,
+  passingIn,
+  TIMED_OUT,
+  testsOf,
+  type Verdict,
+} from "../../routing/verdicts/verdict.ts";
 import {
   MAX_UNSTABLE,
   type RedEvidence,
@@ -116,8 +123,7 @@ function findGuards(state: RunState, { report }: TestRun, existing: readonly str
   const names = new Set(guardNames(state));
   const old = new Set(existing);
   const isGuard = (id: string) => state.ownTests !== undefined || names.has(testName(id));
-  const passed = report?.tests.filter(({ outcome }) => outcome === "passed") ?? [];
-  return passed.filter(({ id }) => isGuard(id) && !old.has(plainTestId(id))).map(({ id }) => id);
+  return [...passingIn(report)].filter((id) => isGuard(id) && !old.has(plainTestId(id)));
 }
 
 /** Existing tests that pass: by the baseline, or by this run where no baseline knows them. */
@@ -135,21 +141,20 @@ function existingWith(
   wanted: TestCase["outcome"],
 ): string[] {
   const old = new Set(existing);
-  const tests = report?.tests.filter(({ outcome }) => outcome === wanted) ?? [];
+  const tests = testsOf(report).filter(({ outcome }) => outcome === wanted);
   return [...new Set(tests.map(({ id }) => id))].filter((id) => old.has(plainTestId(id)));
 }
 
 /** Beside a red, nothing fails but what failed before the change. */
 function findOldFailures({ report }: TestRun, red: Verdict): string[] {
   const charged = new Set(red.failing);
-  const failing = new Set(report?.tests.filter(isFailing).map(({ id }) => id));
-  return [...failing].filter((id) => !charged.has(id));
+  return [...failingIn(report)].filter((id) => !charged.has(id));
 }
 
 /** Planned tests that did not run under their names, for the reviewer. */
 function findUnwritten({ agreedPlan }: RunState, { report }: TestRun): string[] {
   const planned = agreedPlan?.tests.map(({ name }) => name) ?? [];
-  return unwrittenTests(planned, report?.tests.map(({ id }) => id) ?? []);
+  return unwrittenTests(planned, idsIn(report));
 }
 
 /** Writes the evidence of every run to `red.json`, whatever its verdict, and logs its warnings. */

@@ -3,12 +3,13 @@ import { takeOwnTests } from "../../features/own-tests/take-own-tests.ts";
 import type { Files, TestReport } from "../../ports.ts";
 import { recallBaseline } from "../../proof/baseline.ts";
 import { type ExistingTest, existingTests } from "../../python/existing-tests.ts";
-import { isPythonFile } from "../../python/files.ts";
+import { isPythonFile, lastName } from "../../python/files.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { askPerson, type RouteDestination } from "../../routing/route-by-exit-code.ts";
 import type { Plan } from "../../run-state/plan.ts";
 import { isBaselineKnown, type RunState } from "../../run-state/run-state.ts";
+import { inflect } from "../../safe-text/clean-text.ts";
 import { type CoveredTest, coveredTests } from "../../spec/covered-tests.ts";
 import { withChanges } from "../../version.ts";
 import { ask, failAttempt } from "../ask.ts";
@@ -54,7 +55,7 @@ async function writePlanned(tools: Tools, before: RunState): Promise<Step> {
   }
   if (scope.ending === "covered") {
     const { length } = scope.coveredTests;
-    const what = length === 1 ? "the planned test exists" : `all ${length} planned tests exist`;
+    const what = inflect(length, "the planned test exists", `all ${length} planned tests exist`);
     const headline = `${what} already`;
     return { update: scope, headline };
   }
@@ -250,9 +251,8 @@ function baseFiles({ workspace }: Tools): Files {
 
 /** The names of what the change creates, and of the modules it changes. */
 function subjectsOf({ creates, changes }: Plan): string[] {
-  const last = (dotted: string) => dotted.slice(dotted.lastIndexOf(".") + 1);
   return [
-    ...creates.map(({ module, name }) => last(name ?? module)),
+    ...creates.map(({ module, name }) => lastName(name ?? module)),
     ...changes.map((path) => path.slice(path.lastIndexOf("/") + 1).replace(/\.py$/, "")),
   ];
 }

@@ -6,7 +6,7 @@ import { filesOfSmall } from "../../context/find-context.ts";
 import { type LookRequest, parseRequest } from "../../context/requests.ts";
 import { findSecret } from "../../context/secrets.ts";
 import type { Files } from "../../ports.ts";
-import { isTestPath } from "../../python/files.ts";
+import { isTestPath, lastName } from "../../python/files.ts";
 import { readDefinitions } from "../../python/parse.ts";
 import type { Plan } from "../../run-state/plan.ts";
 import type { RunState } from "../../run-state/run-state.ts";
@@ -217,7 +217,7 @@ async function plannedDefinitions(
   const words = new Set(text.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
   const definitions = readDefinitions(await readText(files, path));
   return definitions
-    .filter(({ name }) => words.has(name.slice(name.lastIndexOf(".") + 1)))
+    .filter(({ name }) => words.has(lastName(name)))
     .slice(0, MAX_NAMED)
     .map(({ name }) => `${path}::${name}`);
 }
