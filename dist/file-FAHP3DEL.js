@@ -1,2 +1,0 @@
-import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
-import{findConfigFile,readConfig,readValidKey}from"./chunk-AYYCMGCP.js";import"./chunk-KI72DUB5.js";import"./chunk-XEOTWT55.js";import"./chunk-4TZYTMI3.js";import"./chunk-6RI2YWYX.js";import"./chunk-IPA7UQ6G.js";import"./chunk-3A6M3W7K.js";import"./chunk-5SDUPWIH.js";import"./chunk-GEZS65ZP.js";import"./chunk-RHZD4E6G.js";export{findConfigFile,readConfig,readValidKey};
