@@ -35,17 +35,17 @@ export async function readUse(
 const AROUND =
   /^(?:.*\/)?(?:setup|noxfile|tasks|fabfile)\.py$|^(?:\.[^/]+|docs?|scripts?|tools?|examples?|bench(?:marks?)?|ci)\//;
 
+/** Inline metadata says what the file needs that is run alone: it is no module. */
+const STAND_ALONE = /^# \/\/\/ script\s*$/m;
+
 /** The files of the source that are part of the product, or that tests use. */
-export function productOf<File extends { path: string; before: string | null }>(
-  source: readonly File[],
-  { used, files }: SuiteUse,
-): File[] {
+export function productOf(source: readonly ChangedText[], { used, files }: SuiteUse): ChangedText[] {
   const packages = new Set(
     files.flatMap((path) => (posix.basename(path) === "__init__.py" ? [posix.dirname(path)] : [])),
   );
-  return source.filter(({ path, before }) => {
+  return source.filter(({ path, before, old, now }) => {
     if (used.has(path) || (before !== null && used.has(before))) return true;
-    if (AROUND.test(path)) return false;
+    if (AROUND.test(path) || STAND_ALONE.test(now ?? old ?? "")) return false;
     return isPythonFile(path) || isInPackage(path, packages);
   });
 }

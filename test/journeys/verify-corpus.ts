@@ -739,6 +739,8 @@ const ORDINARY: readonly CorpusChange[] = [
       "setup.py": "from setuptools import setup\n\nsetup(name='shop')\n",
       "requirements.txt": "pytest\n",
       "tools/release.py": "print('released')\n",
+      // Python's inline metadata: a program of its own, wherever it is.
+      "downstream/try.py": "# /// script\n# dependencies = []\n# ///\nprint('tried')\n",
       ".github/workflows/ci.yml": "on: push\n",
     },
     words: {},
