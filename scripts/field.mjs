@@ -24,7 +24,7 @@ if (folder === undefined || !existsSync(cli)) {
     const row = { ...change, ...judge(clone, change.commit) };
     appendFileSync(results, `${JSON.stringify(row)}\n`);
     console.log(
-      `${row.repo} ${row.commit.slice(0, 9)} ${row.kind}: ${row.result}, ${row.seconds} s`,
+      `${row.repo} ${row.commit} ${row.kind}: ${row.result}, ${row.seconds} s`,
     );
   }
 }

@@ -39,7 +39,10 @@ const AROUND =
 const STAND_ALONE = /^# \/\/\/ script\s*$/m;
 
 /** The files of the source that are part of the product, or that tests use. */
-export function productOf(source: readonly ChangedText[], { used, files }: SuiteUse): ChangedText[] {
+export function productOf(
+  source: readonly ChangedText[],
+  { used, files }: SuiteUse,
+): ChangedText[] {
   const packages = new Set(
     files.flatMap((path) => (posix.basename(path) === "__init__.py" ? [posix.dirname(path)] : [])),
   );
