@@ -149,12 +149,16 @@ async function proveTestsPass(
   const passed = passingIn(run.report);
   const forgiven = [...failedBefore, ...dependent];
   const unchanged = { changedLockedFiles, stubsLeft, suiteRule };
+  const verdict = judgeGreen(run, { mustPass, guards, failedBefore: forgiven, ...unchanged });
+  const own = new Set(newTestIds(state));
+  // Files of new tests may have others, which passed before.
+  const broken = verdict.word === "red" ? verdict.failing.filter((id) => !own.has(id)) : [];
   return {
-    verdict: judgeGreen(run, { mustPass, guards, failedBefore: forgiven, ...unchanged }),
+    verdict,
     run: withoutOldFailures(run, forgiven),
     checkRuns: [],
     passing: mustPass.filter((id) => passed.has(id)).length,
-    regressions: [],
+    regressions: broken,
     passToPass: null,
     stillFailing: 0,
     uncollected: 0,

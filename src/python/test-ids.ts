@@ -34,6 +34,33 @@ export function classInSource(name: string, classes: readonly string[]): string 
   return beginnings.sort((one, other) => other.length - one.length)[0] ?? null;
 }
 
+/** Ids in one line. */
+export function foldIds(ids: readonly string[]): string {
+  return foldTests(ids.map((id) => ({ id, says: "" }))).join();
+}
+
+/** With more, they are counted. */
+const MAX_NAMES = 40;
+
+/** One line for all tests of which the same is said, and what they are in once. */
+export function foldTests(tests: readonly { id: string; says: string }[]): string[] {
+  const groups = new Map<string, Map<string, string[]>>();
+  for (const { id, says } of tests) {
+    const at = id.lastIndexOf("::");
+    const [owner, name] = at === -1 ? [id, ""] : [id.slice(0, at), id.slice(at + 2)];
+    const owners = groups.get(says) ?? new Map<string, string[]>();
+    groups.set(says, owners.set(owner, [...(owners.get(owner) ?? []), name]));
+  }
+  return [...groups].map(([says, owners]) => {
+    const all = [...owners].map(([owner, names]) => {
+      if (names.length === 1) return names[0] === "" ? owner : `${owner}::${names[0]}`;
+      const more = names.length > MAX_NAMES ? ", …" : "";
+      return `${owner} (${names.length}: ${names.slice(0, MAX_NAMES).join(", ")}${more})`;
+    });
+    return says === "" ? all.join("; ") : `${all.join("; ")}: ${says}`;
+  });
+}
+
 /** The file in a test's id. */
 export function fileOfTest(id: string): string {
   return id.replace(/::.*$/s, "");

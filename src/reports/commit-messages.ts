@@ -1,4 +1,5 @@
 import { describeSource } from "../features/own-tests/record.ts";
+import { foldTests } from "../python/test-ids.ts";
 import { countFailedFirst, describeFailedFirst, isOneTest } from "../routing/count-tests.ts";
 import type { ChangedTest, RedEvidence, RunState } from "../run-state/run-state.ts";
 import { cleanText, count, inflect, neutralTitle } from "../safe-text/clean-text.ts";
@@ -28,11 +29,12 @@ export function redMessage(
 
 function listChangedTests(changed: readonly ChangedTest[]): string {
   if (changed.length === 0) return "";
-  const rows = changed.map(
-    ({ id, because, removed }) =>
-      `- ${plainLine(id)}${removed ? " (removed)" : ""}: ${plainLine(because)}`,
+  const rows = foldTests(
+    changed.map(({ id, because, removed }) => {
+      return { id: `${plainLine(id)}${removed ? " (removed)" : ""}`, says: plainLine(because) };
+    }),
   );
-  return ["Existing tests changed:", ...rows].join("\n");
+  return ["Existing tests changed:", ...rows.map((row) => `- ${row}`)].join("\n");
 }
 
 export function greenMessage(

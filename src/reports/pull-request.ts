@@ -1,6 +1,7 @@
 import { disputeSection } from "../features/disputes/page.ts";
 import { ownTestsSection } from "../features/own-tests/page.ts";
 import { FEATURE_SECTIONS } from "../features/pages.ts";
+import { groupBy } from "../python/changes/mutants.ts";
 import { describeFailedFirst, describeTally, tally } from "../routing/count-tests.ts";
 import type { FailureEntry } from "../routing/failure-history.ts";
 import { NODE_NAMES, NODES } from "../routing/nodes.ts";
@@ -117,17 +118,34 @@ export function changedTests(
   if (changed.length === 0) return null;
   const byId = new Map(sources.map((source) => [source.id, source]));
   const isOpen = changed.length <= MAX_OPEN;
-  const shown = changed.slice(0, MAX_CHANGED_TESTS);
-  const left = changed.length - shown.length;
+  const groups = [...groupBy(changed, (test) => keyOf(test, byId.get(test.id))).values()];
+  const shown = groups.slice(0, MAX_CHANGED_TESTS);
+  const left = groups.slice(MAX_CHANGED_TESTS).flat().length;
   return stack([
     md`### ⚠️ Existing tests changed: ${changed.length}`,
-    ...shown.flatMap((test) => [
-      md`- ${code(test.id)}${describeForm(test)}: ${words(test.because, MAX_REASON)}`,
-      bothVersions(byId.get(test.id), { isOpen }),
-    ]),
+    ...shown.flatMap((tests) => {
+      const [test] = tests;
+      if (test === undefined) return [];
+      const ids = tests.map(({ id }) => id);
+      const isOne = ids.length === 1;
+      const what = isOne ? code(test.id) : md`${ids.length} tests`;
+      return [
+        md`- ${what}${describeForm(test)}: ${words(test.because, MAX_REASON)}`,
+        isOne ? null : fold(md`The tests`, bullets(ids, { most: MAX_TESTS })),
+        bothVersions(byId.get(test.id), { isOpen }),
+      ];
+    }),
     left === 0 ? null : md`and ${left} more`,
   ]);
 }
+
+/** Tests that one edit of data or of a helper changes are told as one. */
+function keyOf({ id, because, removed, by }: ChangedTest, source: Source | undefined): string {
+  if (by === undefined) return id;
+  return JSON.stringify([because, removed, by, source?.before, source?.after]);
+}
+
+type Source = Evidence["changed"][number];
 
 function describeForm({ removed, by = [] }: ChangedTest): Markdown {
   const form = removed ? md` (removed)` : NOTHING;
@@ -148,7 +166,7 @@ function changedDoctests({ doctests = [] }: Evidence): Markdown | null {
 }
 
 function bothVersions(
-  source: Evidence["changed"][number] | undefined,
+  source: Source | undefined,
   { isOpen }: { isOpen: boolean },
 ): Markdown | null {
   if (source === undefined) return null;

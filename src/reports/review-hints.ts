@@ -1,6 +1,7 @@
 import { toolFileKind } from "../context/file-kinds.ts";
 import { trialOf } from "../features/mutants/page.ts";
 import { FEATURE_HINTS } from "../features/pages.ts";
+import { groupBy } from "../python/changes/mutants.ts";
 import { fileOfTest, testTargets } from "../python/test-ids.ts";
 import { describeTally, tally } from "../routing/count-tests.ts";
 import { isUnusableAnswer } from "../routing/failure-history.ts";
@@ -129,18 +130,24 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
     ];
   },
 
-  ({ state: { notAdapted } }) =>
-    notAdapted
-      .slice(0, MAX_FILES)
-      .map(
-        ({ id, why, because }) =>
-          md`${code(id, MAX_PATH)} was called wrong and stays as it is: ${prose(why, MAX_REASON)}. Why it was called wrong: ${prose(because, MAX_REASON)}`,
-      ),
-
   ({ state: { notAdapted } }) => {
-    const more = notAdapted.length - MAX_FILES;
-    if (more <= 0) return [];
-    return [md`${count(more, "more test")} ${inflect(more, "was", "were")} not adapted either.`];
+    const groups = groupBy(notAdapted, ({ why, because }) => JSON.stringify([why, because]));
+    const all = [...groups.values()];
+    const more = all.slice(MAX_FILES).flat().length;
+    return [
+      ...all.slice(0, MAX_FILES).map((tests) => {
+        const ids = codeList(tests.map(({ id }) => id));
+        const [{ why = "", because = "" } = {}] = tests;
+        const one = tests.length === 1;
+        const stays = one
+          ? md`was called wrong and stays as it is`
+          : md`were called wrong and stay as they are`;
+        return md`${ids} ${stays}: ${prose(why, MAX_REASON)}. Why ${one ? "it was" : "they were"} called wrong: ${prose(because, MAX_REASON)}`;
+      }),
+      ...(more === 0
+        ? []
+        : [md`${count(more, "more test")} ${inflect(more, "was", "were")} not adapted either.`]),
+    ];
   },
 
   ({ state }) => untestedCriteria(state, "unplanned"),

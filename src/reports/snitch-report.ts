@@ -1,4 +1,5 @@
 import type { Surface } from "../errors.ts";
+import { foldTests } from "../python/test-ids.ts";
 import { tally } from "../routing/count-tests.ts";
 import { type FailureEntry, isPremature, isUnusableAnswer } from "../routing/failure-history.ts";
 import type { RunState } from "../run-state/run-state.ts";
@@ -51,7 +52,7 @@ export function snitchReport(
     list(md`**What is wrong with the tests:**`, state.ownTests?.problems ?? []),
     list(
       md`**Existing tests that were called wrong and stay as they are:**`,
-      state.notAdapted.map(({ id, why }) => `${id}: ${why}`),
+      foldTests(state.notAdapted.map(({ id, why }) => ({ id, says: why }))),
     ),
     md`**Goal:** ${prose(spec.goal, MAX_GOAL)}`,
     md`**Progress:** ${progressOf(state)}`,

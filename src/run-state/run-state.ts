@@ -157,7 +157,7 @@ export const MAX_CAVEAT = 400;
 /** How many of them the state keeps. */
 export const MAX_UNSTABLE = 20;
 /** How many broken tests the state keeps, for the next attempt. */
-export const MAX_BROKEN_TESTS = 20;
+export const MAX_BROKEN_TESTS = 300;
 
 export type UnstableTest = z.infer<typeof UnstableTest>;
 

@@ -123,4 +123,43 @@ describe("an issue that makes 18 tests wrong that are generated from 9 entries o
     const body = `${proposedChange(tools, state, { evidence }).body}`;
     expect(body).toContain("### ⚠️ Existing tests changed: 18");
   }, 120_000);
+
+  it("reaches its gate after a dispute where the answer with the tests left the data as it was", async () => {
+    const inSameFile = edit("tests/test_gloss.py", [
+      "class TestGloss(unittest.TestCase):",
+      `class TestMark(unittest.TestCase):
+    def test_end_mark(self):
+        self.assertEqual(paint("ab", "red"), "<0>ab</>")
+
+
+class TestGloss(unittest.TestCase):`,
+    ]);
+    const { start, tools, asked, nodesAsked } = await staged({
+      plan: [plan(WRONG)],
+      scaffold: [inSameFile, DATA],
+      implement: [
+        CODE,
+        { wrongTests: WRONG, quote: SENTENCE, why: "They have the old mark." },
+        { nothingToChange: "The mark is new." },
+      ],
+      dispute: [{ disputed: true, testIds: WRONG, quote: SENTENCE, why: "The old mark." }],
+    });
+    const state = await start();
+    expect(state).toMatchObject({ error: null, report: null, proposal: "feat/issue-1" });
+    expect(nodesAsked()).toEqual([
+      ...["plan", "scaffold", "implement", "implement"],
+      ...["dispute", "scaffold", "implement"],
+    ]);
+    // The steps that follow know what stays to be done.
+    expect(asked[2]?.stable).toContain(
+      "Called wrong, but left as they were:\n- tests/test_gloss.py::TestGloss (18: test_paint_red, test_shout_red,",
+    );
+    expect(state.notAdapted).toEqual([]);
+    expect(state.changedTests.map(({ id }) => id)).toEqual(WRONG);
+    const evidence = await gatherEvidence(tools, state);
+    const body = `${proposedChange(tools, state, { evidence }).body}`;
+    expect(body).toContain("### ⚠️ Existing tests changed: 18");
+    // The page shows what was changed of the data, and not all of it.
+    expect(body).toMatch(/Before:\s+```text\s+<0>ab<0>\s+<1>ab<0>/);
+  });
 });

@@ -137,7 +137,7 @@ describe("a change that makes three existing tests wrong, with real pytest", () 
     expect(state.testResults).toMatchObject({ verdict: "green" });
     expect(state.passToPass).toBe(1);
     const listed =
-      "Existing tests changed:\n- tests/test_cart.py::test_total_adds_up: shipping is on top now";
+      "Existing tests changed:\n- tests/test_cart.py (2: test_total_adds_up, test_total_of_nothing): shipping is on top now";
     expect(git(repo, "log", "-1", "--format=%b", `${state.commits.red}`)).toContain(listed);
     const evidence = await gatherEvidence(tools, state);
     const body = `${proposedChange(tools, state, { evidence }).body}`;

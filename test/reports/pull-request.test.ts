@@ -384,6 +384,26 @@ describe("pullRequestPage", () => {
     expect(render({ state, evidence: NO_EVIDENCE })).toContain("test_gone` (removed): It contra");
   });
 
+  it("lists tests that one edit of data changes in one line, with the names folded", () => {
+    const changedTests = ["test_a", "test_b", "test_c", "test_d"].map((name) => ({
+      id: `tests/test_gloss.py::${name}`,
+      because: "The mark is new.",
+      removed: false,
+      by: ["tests/gloss.txt"],
+    }));
+    const changed = changedTests.map(({ id }) => ({ id, before: "<0>", after: "</>" }));
+    const page = render({
+      state: { ...PROPOSED, changedTests },
+      evidence: { ...NO_EVIDENCE, changed },
+    });
+    const section = page.slice(page.indexOf("### ⚠️ Existing"), page.indexOf("### Goal"));
+    expect(section).toContain(
+      "- 4 tests (by a change of `tests/gloss.txt`): The mark is new.\n\n<details>\n<summary>The tests</summary>\n\n- `tests/test_gloss.py::test_a`",
+    );
+    expect(section.match(/The mark is new/g)).toHaveLength(1);
+    expect(section.match(/Both versions/g)).toHaveLength(1);
+  });
+
   it.each<[string, Partial<RunState>, Partial<Proposal>]>([
     ["The issue was edited after the run started", {}, { wasIssueEdited: true }],
     ["the test suite could not run before the change", { passToPass: null }, {}],

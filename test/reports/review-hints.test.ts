@@ -68,7 +68,7 @@ describe("reviewHints", () => {
     const notAdapted = Array.from({ length: 8 }, (_, index) => ({
       id: `tests/test_a.py::test_${index}`,
       why: "it is locked",
-      because: "The total changed.",
+      because: `The total changed ${index} times.`,
     }));
     const text = hints({ notAdapted });
     expect(text.match(/stays as it is: it is locked/g)).toHaveLength(6);
@@ -76,6 +76,19 @@ describe("reviewHints", () => {
     expect(text).toContain("2 more tests were not adapted either.");
     const seven = hints({ notAdapted: notAdapted.slice(1) });
     expect(seven).toContain("1 more test was not adapted either.");
+  });
+
+  it("says once what holds for several tests that were not adapted", () => {
+    const notAdapted = Array.from({ length: 18 }, (_, index) => ({
+      id: `tests/test_a.py::test_${index}`,
+      why: "it is locked",
+      because: "The total changed.",
+    }));
+    const text = hints({ notAdapted });
+    expect(text).toContain(
+      "`tests/test_a.py::test_5`, and 12 more were called wrong and stay as they are: it is locked. Why they were called wrong: The total changed.",
+    );
+    expect(text.match(/it is locked/g)).toHaveLength(1);
   });
 
   it("names each of several inferred tests that were dropped", () => {

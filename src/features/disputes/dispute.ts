@@ -1,7 +1,7 @@
 import { ArbiterError } from "../../errors.ts";
 import type { Files } from "../../ports.ts";
 import { sourceOfTest } from "../../python/existing-tests.ts";
-import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
+import { fileOfTest, foldIds, plainTestId } from "../../python/test-ids.ts";
 import { askPerson, goOn } from "../../routing/route-by-exit-code.ts";
 import {
   DisputeAnswer,
@@ -109,7 +109,7 @@ function giveUp({ decision }: RunState, why: string, update: RunUpdate): Step {
 
 /** A claim that was not upheld: the attempt goes on, and is told so. */
 function keepTests(ids: readonly string[], why: string, update: RunUpdate): Step {
-  const what = `${ids.join(", ")} ${ids.length === 1 ? "stands" : "stand"}: ${why}`;
+  const what = `${foldIds(ids)} ${ids.length === 1 ? "stands" : "stand"}: ${why}`;
   const strategy = `Tests were said to be wrong and looked at again. ${what}\nMake the failing tests pass.`;
   const decision = goOn("implement", what);
   return {
@@ -133,7 +133,7 @@ function describeRuling({ ids, quote }: Upheld): string {
   const one = ids.length === 1;
   const what =
     quote === undefined ? `${one ? "is" : "are"} wrong` : `contradict${one ? "s" : ""} the issue`;
-  return `${ids.join(", ")} ${what}`;
+  return `${foldIds(ids)} ${what}`;
 }
 
 /** Unlocks the tests and starts another round with fresh counters. */

@@ -9,7 +9,12 @@ import { ask, failAttempt } from "../../workflow/ask.ts";
 import { inspectTests } from "../../workflow/edits/inspect-tests.ts";
 import { parseAnswer } from "../../workflow/edits/parse-answer.ts";
 import { readChanges, writtenPaths } from "../../workflow/edits/read-changes.ts";
-import { findChangedTests, isEmptied, keepVersions } from "../../workflow/edits/test-changes.ts";
+import {
+  findChangedTests,
+  isEmptied,
+  keepVersions,
+  withoutTests,
+} from "../../workflow/edits/test-changes.ts";
 import { scaffoldQuestion } from "../../workflow/nodes/scaffold-prompt.ts";
 import {
   block,
@@ -46,7 +51,6 @@ export async function rewriteDisputed(
   const at = withChanges(baseCommit, await recallLocked(tools, state));
   const reported = (await recallBaseline(tools, { ...state, changedTests: [] })) ?? undefined;
   const existing = new Set(await base.list());
-  const atBase = await Promise.all(files.map(base.read));
   const shown = await gatherShownContext(
     tools,
     baseCommit,
@@ -81,9 +85,9 @@ export async function rewriteDisputed(
     workspace.at(version),
     wrong.map(({ id }) => id),
   );
-  const sinceBase = changes.map((change) => {
-    return { ...change, before: atBase[files.indexOf(change.path)] ?? null };
-  });
+  const sinceBase = await Promise.all(
+    changes.map(async (change) => ({ ...change, before: await base.read(change.path) })),
+  );
   const listed = new Set((state.agreedPlan?.wrongTests ?? []).map(({ id }) => id));
   const changed = await keepVersions(
     tools,
@@ -92,7 +96,6 @@ export async function rewriteDisputed(
       wrong.filter(({ id }) => listed.has(id)),
     ),
   );
-  const ids = new Set(changed.map(({ id }) => id));
   const emptied = changes.filter(isEmptied).map(({ path }) => path);
   const testFiles = new Set([...state.testFiles, ...writtenPaths(changes), ...files]);
   const draft = await workspace.snapshot(draftMessage(state, "tests"), version);
@@ -102,7 +105,8 @@ export async function rewriteDisputed(
         ...ruling,
         tests: ruling.tests.map((test) => ({ ...test, after: after.get(test.id) || null })),
       },
-      changedTests: [...state.changedTests.filter(({ id }) => !ids.has(id)), ...changed],
+      changedTests: [...withoutTests(state.changedTests, changed), ...changed],
+      notAdapted: withoutTests(state.notAdapted, changed),
       testFiles: [...testFiles].filter((path) => !emptied.includes(path)),
       ...{ draft, usage, sentBack, looked },
       decision: null,

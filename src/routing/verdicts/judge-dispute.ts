@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { plainTestId } from "../../python/test-ids.ts";
+import { andMore } from "../../safe-text/clean-text.ts";
 import { isQuoteFrom } from "../../spec/quotes.ts";
 import { type FailureEntry, isUnusableAnswer } from "../failure-history.ts";
 
@@ -78,7 +79,7 @@ function findAccused(
   const ids = [...new Set(candidates.map(plainTestId))];
   const found = names.map(plainTestId).map((name) => ({
     name,
-    ids: ids.filter((id) => id === name || id.startsWith(`${name}::`)),
+    ids: ids.filter((id) => `::${id}::`.includes(`::${name}::`)),
   }));
   const unknown = found.find((each) => each.ids.length === 0)?.name;
   if (found.length === 0 || unknown !== undefined) {
@@ -94,7 +95,7 @@ function findGrounds(
   if (quote !== null && isQuoteFrom(quote, texts)) return { quote };
   const wanted = line?.trim() ?? "";
   const old = ids.find((id) => passedBefore.some((each) => plainTestId(each) === id));
-  const all = ids.join(", ");
+  const all = `${ids[0]}${andMore(ids)}`;
   if (old !== undefined && wanted !== "") {
     return { refused: `${old} passed before the change: quote the sentence that it contradicts` };
   }

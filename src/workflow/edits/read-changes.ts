@@ -151,7 +151,7 @@ function judgeTests(
     tryData: async (change, { users }) =>
       reported === undefined
         ? { why: "other tests use it, and they cannot be run" }
-        : tryPlaces(tools, change, { at, wrong, users, reported, testPatterns }),
+        : tryPlaces(tools, change, { at, wrong, users, testPatterns }),
   });
 }
 
@@ -263,8 +263,9 @@ function refuseTestChanges(
   const words = `${specText}\n${hint ?? ""}`;
   const others = refuseRemovals(changes, { wrong, specText: words });
   const testFiles = writtenPaths(changes);
-  const isRemoval = findChangedTests(changes, wrong).some(({ removed }) => removed);
-  if (others.length > 0 || isRemoval || testTargets({ testFiles, testPatterns }).length > 0) {
+  // Wrong tests may change by their data alone.
+  const isAboutWrong = findChangedTests(changes, wrong).length > 0;
+  if (others.length > 0 || isAboutWrong || testTargets({ testFiles, testPatterns }).length > 0) {
     return others;
   }
   const names = testPatterns?.join(", ") ?? "test_….py";

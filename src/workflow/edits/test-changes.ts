@@ -118,6 +118,15 @@ export function findChangedTests(
   });
 }
 
+/** The tests that are not among others. */
+export function withoutTests<Test extends { id: string }>(
+  tests: readonly Test[],
+  others: readonly { id: string }[],
+): Test[] {
+  const ids = new Set(others.map(({ id }) => id));
+  return tests.filter(({ id }) => !ids.has(id));
+}
+
 /** What was changed of a helper or of data, in both versions. */
 function versionsOfShared(id: string, changes: readonly AppliedChange[]): TestVersions {
   const change = changes.findLast(({ path }) => path === fileOfTest(id));

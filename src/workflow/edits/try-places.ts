@@ -1,4 +1,3 @@
-import type { TestReport } from "../../ports.ts";
 import { isConftest } from "../../python/files.ts";
 import { fileOfTest, isTestModule, plainTestId } from "../../python/test-ids.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
@@ -13,8 +12,6 @@ interface Basis {
   wrong: readonly WrongTest[];
   /** Every test that may read the data. */
   users: readonly string[];
-  /** What pytest reported of the tests before the change. */
-  reported: TestReport;
   testPatterns: readonly string[] | undefined;
 }
 
@@ -28,22 +25,24 @@ const MAX_RUNS = 50;
 export async function tryPlaces(
   { tests, signal }: Tools,
   { path, before: old, content }: AppliedChange,
-  { at: before, wrong, users, reported, testPatterns }: Basis,
+  { at: before, wrong, users, testPatterns }: Basis,
 ): Promise<{ tests: string[] } | { why: string }> {
-  const passedBefore = new Map(reported.tests.map((test) => [test.id, !isFailing(test)]));
+  const files = [...new Set([...users.map(fileOfTest), path])].filter(
+    (file) => isTestModule(file, testPatterns) && !isConftest(file),
+  );
+  const passing = async (at: Version, targets: readonly string[]) => {
+    const { report } = await tests.run({ at, targets, keepGoing: true, suite: {}, signal });
+    return new Map(report?.tests.map((test) => [test.id, !isFailing(test)]));
+  };
+  const passedBefore = await passing(before, files);
   const affectedBy = async (text: string, targets: readonly string[]) => {
-    const at = withChanges(before, [{ path, content: text }]);
-    const run = await tests.run({ at, targets, keepGoing: true, suite: {}, signal });
-    const now = new Map(run.report?.tests.map((test) => [test.id, !isFailing(test)]));
+    const now = await passing(withChanges(before, [{ path, content: text }]), targets);
     const known = [...passedBefore.keys()].filter((id) => {
       return targets.includes(fileOfTest(id)) || targets.includes(plainTestId(id));
     });
     const affected = [...known, ...now.keys()].filter((id) => now.get(id) !== passedBefore.get(id));
     return [...new Set(affected.map(plainTestId))];
   };
-  const files = [...new Set([...users.map(fileOfTest), path])].filter(
-    (file) => isTestModule(file, testPatterns) && !isConftest(file),
-  );
   const affected = await affectedBy(content ?? "", files);
   const ids = new Set(wrong.map(({ id }) => id));
   const other = affected.find((id) => !ids.has(id));

@@ -4,6 +4,7 @@ import { evidenceOf, readSources } from "../../features/disputes/dispute.ts";
 import { isMending } from "../../features/held-out/rules.ts";
 import { recallBaseline } from "../../proof/baseline.ts";
 import { recallMaterial } from "../../proof/test-material.ts";
+import { foldIds } from "../../python/test-ids.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { type Budgets, DEFAULT_BUDGETS, describeAttempt } from "../../routing/attempts.ts";
 import { budgetOf } from "../../routing/gates.ts";
@@ -98,7 +99,7 @@ async function follow(
 ): Promise<Step> {
   if ("claim" in value) {
     const { ids, why } = value.claim;
-    const headline = `${ids.join(", ")} ${inflect(ids.length, "is", "are")} said to be wrong`;
+    const headline = `${foldIds(ids)} ${inflect(ids.length, "is", "are")} said to be wrong`;
     const decision = goOn("dispute", `${headline}: ${why}`);
     return { update: { disputeClaim: value.claim, decision }, headline };
   }

@@ -3,7 +3,7 @@ import { ArbiterError } from "../../errors.ts";
 import { needsTestReview } from "../../features/test-gate/record.ts";
 import type { Files } from "../../ports.ts";
 import { requireCollectable } from "../../proof/baseline.ts";
-import { testName } from "../../python/test-ids.ts";
+import { foldIds, testName } from "../../python/test-ids.ts";
 import { type Budgets, DEFAULT_BUDGETS } from "../../routing/attempts.ts";
 import { isUnusableAnswer, sameFailures } from "../../routing/failure-history.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
@@ -199,9 +199,8 @@ export function replan(state: History): Strategy {
   const reason = last?.summary ?? "no failure is on record";
   const summary = last === undefined ? "" : `The last attempt failed: ${last.summary}`;
   if (last?.phase === "GREEN" && state.brokenTests.length > 0) {
-    const broken = state.brokenTests.map((id) => `- ${id}`).join("\n");
     return {
-      strategy: `${summary}\nIt broke tests that passed before:\n${broken}\nSo it was rolled back. Make the new tests pass in another way that does not break these. ${SAY_FIRST}`,
+      strategy: `${summary}\nIt broke tests that passed before: ${foldIds(state.brokenTests)}\nSo it was rolled back. Make the new tests pass in another way that does not break these. ${SAY_FIRST}`,
       headline: "other tests broke: rolled back; the next attempt is told to avoid that",
       reason,
     };

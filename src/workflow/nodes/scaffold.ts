@@ -4,7 +4,7 @@ import type { Files, TestReport } from "../../ports.ts";
 import { recallBaseline } from "../../proof/baseline.ts";
 import { type ExistingTest, existingTests } from "../../python/existing-tests.ts";
 import { isPythonFile, lastName } from "../../python/files.ts";
-import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
+import { fileOfTest, foldTests, plainTestId } from "../../python/test-ids.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { askPerson, type RouteDestination } from "../../routing/route-by-exit-code.ts";
 import type { Plan } from "../../run-state/plan.ts";
@@ -15,7 +15,7 @@ import { withChanges } from "../../version.ts";
 import { ask, failAttempt } from "../ask.ts";
 import { inspectTests } from "../edits/inspect-tests.ts";
 import { readChanges, writtenPaths } from "../edits/read-changes.ts";
-import { findChangedTests, isEmptied, keepVersions } from "../edits/test-changes.ts";
+import { findChangedTests, isEmptied, keepVersions, withoutTests } from "../edits/test-changes.ts";
 import { isTestFile } from "../edits/write-policy.ts";
 import { findWrongTests, type WrongTest } from "../edits/wrong-tests.ts";
 import { changedPlaces } from "../prompts/changed-places.ts";
@@ -183,6 +183,9 @@ async function writeTests(
   }
   const { value: changes, usage, sentBack, looked } = answer;
   const changedTests = await keepVersions(tools, findChangedTests(changes, wrong));
+  const left = leftAsTheyWere(wrong, changedTests);
+  for (const text of foldTests(left.map(({ id, why }) => ({ id, says: why }))))
+    tools.log.record({ kind: "warned", text: `Listed as wrong: ${text}.` });
   // A test may be changed by what it is made from.
   const adapted = changedTests.filter(({ removed }) => !removed).map(({ id }) => fileOfTest(id));
   const written = writtenPaths(changes.filter((change) => !isEmptied(change)));
@@ -192,11 +195,21 @@ async function writeTests(
   return {
     update: {
       ...scope,
+      notAdapted: [...withoutTests(notAdapted, wrong), ...left],
       ...{ testFiles, changedTests, draft, usage, sentBack, looked },
       decision: null,
     },
     headline: changes.map(({ path }) => path).join(", "),
   };
+}
+
+/** The wrong tests that an answer has not changed: the next questions and the reviewer are told. */
+function leftAsTheyWere(
+  wrong: readonly WrongTest[],
+  changed: readonly { id: string }[],
+): RunState["notAdapted"] {
+  const why = "the answer with the tests left it as it was";
+  return withoutTests(wrong, changed).map((test) => ({ ...test, why }));
 }
 
 /** Planned tests that already exist and pass, except those that the change makes wrong. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ModelRequest } from "../../ports.ts";
+import { foldIds, foldTests } from "../../python/test-ids.ts";
 import { type FailureEntry, isUnusableAnswer } from "../../routing/failure-history.ts";
 import type { Plan } from "../../run-state/plan.ts";
 import type { RunState } from "../../run-state/run-state.ts";
@@ -126,6 +127,8 @@ export function planSection(
   if (agreedPlan === null) return null;
   const { approach, tests, creates, newFiles, changes, wrongTests } = agreedPlan;
   const isForTests = step === "tests";
+  const wrong = new Set(wrongTests.map(({ id }) => id));
+  const left = notAdapted.map(({ id, why }) => ({ id, says: why }));
   const parts = [
     approach,
     isForTests
@@ -146,14 +149,17 @@ export function planSection(
     isForTests
       ? list(
           "Wrong tests:",
-          wrongTests.map(({ id, because }) => `${id}: ${because}`),
+          foldTests(wrongTests.map(({ id, because }) => ({ id, says: because }))),
         )
-      : "",
+      : list("Called wrong, but left as they were:", foldTests(left)),
     isForTests
       ? list(
           "Called wrong, but leave them as they are:",
-          notAdapted.map(({ id, why }) => `${id}: ${why}`),
+          foldTests(left.filter(({ id }) => !wrong.has(id))),
         )
+      : "",
+    isForTests && left.some(({ id }) => wrong.has(id))
+      ? `Wrong tests that your last answer left as they were: ${foldIds(left.flatMap(({ id }) => (wrong.has(id) ? [id] : [])))}`
       : "",
   ];
   return dataBlock("plan", parts.filter((part) => part !== "").join("\n"));

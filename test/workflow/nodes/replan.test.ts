@@ -64,9 +64,7 @@ describe("replan", () => {
     );
     expect(course.strategy).toMatchInlineSnapshot(`
       "The last attempt failed: 2 broke
-      It broke tests that passed before:
-      - tests/test_old.py::test_a
-      - tests/test_old.py::test_b
+      It broke tests that passed before: tests/test_old.py (2: test_a, test_b)
       So it was rolled back. Make the new tests pass in another way that does not break these. First say in one sentence what you will do differently."
     `);
     const linted = replan({ attempts: 1, entries: [failure({ phase: "LINT" })] }, { brokenTests });

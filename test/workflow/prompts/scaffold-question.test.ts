@@ -127,6 +127,25 @@ it("shows the plan in short: a quote only if the issue does not have it", () => 
   `);
 });
 
+it("gives a sentence once that makes several tests wrong, and says which of them the last answer left", () => {
+  const { agreedPlan } = PLANNED;
+  if (agreedPlan === null) throw new Error("no plan");
+  const ids = ["test_a", "test_b", "test_c"].map(
+    (name) => `tests/test_gloss.py::TestGloss::${name}`,
+  );
+  const wrongTests = ids.map((id) => ({ id, because: "The mark is new." }));
+  const notAdapted = ids.slice(1).map((id) => ({ id, because: "", why: "it was left" }));
+  const state = { ...PLANNED, notAdapted, agreedPlan: { ...agreedPlan, wrongTests } };
+  const { stable } = scaffoldQuestion(state, SHOWN_CONTEXT, WITH);
+  expect(stable).toContain(
+    "Wrong tests:\n- tests/test_gloss.py::TestGloss (3: test_a, test_b, test_c): The mark is new.\n",
+  );
+  expect(stable).toContain(
+    "Wrong tests that your last answer left as they were: tests/test_gloss.py::TestGloss (2: test_b, test_c)\n",
+  );
+  expect(stable).not.toContain("leave them as they are");
+});
+
 it("shows the test cases of the spec with their steps", () => {
   const body =
     "# Codes\n\nSpec ID: SPEC-1\n\n## Test cases\n\n### TC001: Unknown code\n\nComponent: Cart\nType: unit\nGiven an empty cart\nWhen a code is added\nThen it raises\n";
