@@ -58,6 +58,17 @@ const SET_UP = {
   [`${ISSUE}/lock`]: ["put"],
 };
 
+/** What `doctor --github` asks for. @type {Record<string, string[]>} */
+const DOCTOR = {
+  [`${REPOSITORY}/actions/permissions`]: ["get"],
+  [`${REPOSITORY}/actions/permissions/selected-actions`]: ["get"],
+  [`${REPOSITORY}/actions/permissions/workflow`]: ["get"],
+  [`${REPOSITORY}/actions/workflows`]: ["get"],
+  [`${REPOSITORY}/actions/secrets`]: ["get"],
+  [`${REPOSITORY}/actions/organization-secrets`]: ["get"],
+  [`${REPOSITORY}/rules/branches/{branch}`]: ["get"],
+};
+
 /** What the server of the App asks for. @type {Record<string, string[]>} */
 const APP = {
   "/app": ["get"],
@@ -82,6 +93,7 @@ let part = {};
 extract("openapi.json", OPERATIONS);
 extract("openapi-setup.json", SET_UP);
 extract("openapi-app.json", APP);
+extract("openapi-doctor.json", DOCTOR);
 
 function extract(/** @type {string} */ file, /** @type {Record<string, string[]>} */ operations) {
   part = { openapi: whole.openapi, info: { version: whole.info.version }, paths: {} };

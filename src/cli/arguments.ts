@@ -181,7 +181,18 @@ const AuditFlags = z.object({
   ...shapeOf([...FOR_TESTS, "copy", "setup-command"]),
 });
 const DoctorFlags = z.object(
-  shapeOf(["repo", "model", "python", "sandbox", "network", "copy", "offline", "all", "json"]),
+  shapeOf([
+    "repo",
+    "model",
+    "python",
+    "sandbox",
+    "network",
+    "copy",
+    "offline",
+    "github",
+    "all",
+    "json",
+  ]),
 );
 const InitFlags = z.object(
   shapeOf([

@@ -92,10 +92,13 @@ const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     takesPytestArguments: true,
   },
   doctor: {
-    usage: "[--repo <dir>] [--model <provider:model>] [--offline] [--all] [--json]",
+    usage: "[--repo <dir>] [--model <provider:model>] [--offline] [--github] [--all] [--json]",
     about: "check what a run needs, with one small call of the model, and say how to get it",
     example: "doctor --model openai:gpt-6-sol",
-    flags: { json: "keys ready, findings, settings" },
+    flags: {
+      github: "look at the settings on GitHub, too, with the token in GH_TOKEN or GITHUB_TOKEN",
+      json: "keys ready, findings, settings",
+    },
   },
   graph: {
     usage: "",

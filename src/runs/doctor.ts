@@ -31,7 +31,7 @@ import {
   createTestRunner,
   diagnoseTests,
 } from "./sandboxed-tests.ts";
-import { checkWorkflowConditions } from "./workflow-conditions.ts";
+import { checkWorkflowConditions, describeUnnamed } from "./workflow-conditions.ts";
 
 interface Checkup {
   directory: string;
@@ -220,10 +220,8 @@ async function checkWorkflows(root: string, config: Config): Promise<Finding[]> 
   const workflows = await checkWorkflowConditions(root, config);
   return workflows.map(({ file, jobs: [first] }) => {
     if (first === undefined) return ok("Workflow", file);
-    const { job, unnamed } = first;
-    const detail = `${file}: the if: of the job ${job} does not name ${unnamed.join(" or ")}, so nothing would start`;
-    const what = unnamed.length === 1 ? "it" : "both";
-    return advice("Workflow", detail, `Write ${what} into that if:, as in the configuration.`);
+    const { detail, fix } = describeUnnamed(file, first);
+    return advice("Workflow", detail, fix);
   });
 }
 

@@ -32,6 +32,31 @@ export async function checkWorkflowConditions(
   });
 }
 
+type UnnamedJob = CheckedWorkflow["jobs"][number];
+
+/** The same for the text of one workflow: only the jobs that would not start. */
+export function checkWorkflowText(text: string, config: Config): UnnamedJob[] {
+  return checkJobs(text, config).filter(({ unnamed }) => unnamed.length > 0);
+}
+
+/** What to say about such a job, and what to do. */
+export function describeUnnamed(file: string, { job, unnamed }: UnnamedJob) {
+  const detail = `${file}: the if: of the job ${job} does not name ${unnamed.join(" or ")}, so nothing would start`;
+  const what = unnamed.length === 1 ? "it" : "both";
+  return { detail, fix: `Write ${what} into that if:, as in the configuration.` };
+}
+
+/** The actions that a workflow uses, and the secrets that it names; none where it cannot be read. */
+export function findArbiterSteps(text: string): { actions: string[]; secrets: string[] } {
+  const { data } = Workflow.safeParse(parseYaml(text));
+  const jobs = Object.values(data?.jobs ?? {});
+  const steps = jobs.flatMap((job) => Job.partial({ if: true }).safeParse(job).data?.steps ?? []);
+  const actions = steps.flatMap(({ uses = "" }) => (/^[^./]+\/.*@/.test(uses) ? [uses] : []));
+  const named = JSON.stringify(jobs).matchAll(/\bsecrets\.([A-Za-z_]\w*)/g);
+  const secrets = [...named].map(([, name = ""]) => name).filter((name) => name !== "GITHUB_TOKEN");
+  return { actions, secrets };
+}
+
 const Step = z.looseObject({
   uses: z.string().optional(),
   with: z.record(z.string(), z.unknown()).optional(),

@@ -4,6 +4,7 @@ import { findConfigFile } from "../../config/file.ts";
 import { flatten, type ResolvedConfig, resolveConfig } from "../../config/resolve.ts";
 import { CONFIG_FILE, STAGE_FILE } from "../../config/schema.ts";
 import { checkPlatform, diagnose, type Finding, findingOfError, ok } from "../../runs/doctor.ts";
+import { diagnoseGitHub } from "../../runs/doctor-github.ts";
 import { cleanText, oneLine } from "../../safe-text/clean-text.ts";
 import { readDoctorArguments } from "../arguments.ts";
 import { hasColour } from "../session.ts";
@@ -14,13 +15,14 @@ export async function doctorCommand(
   args: readonly string[],
   { cwd, env, signal, stdout, safe }: SafeTerminal,
 ): Promise<ExitCode> {
-  const { json, repo, offline, all, ...flags } = readDoctorArguments(args);
+  const { json, repo, offline, all, github, ...flags } = readDoctorArguments(args);
   const directory = resolve(cwd, repo);
   const { resolved, finding } = await checkConfig(directory, { flags, env });
   const findings = [
     checkPlatform(process.platform, process.versions.node),
     finding,
     ...(await diagnose({ directory, config: resolved.config, env, safe, offline, signal })),
+    ...(github ? await diagnoseGitHub({ directory, config: resolved.config, env }) : []),
   ];
   const ready = canStart(findings);
   const settings = listSettings(resolved);

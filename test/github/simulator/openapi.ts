@@ -23,8 +23,9 @@ interface Description {
 
 /** The parts of GitHub's published description that the product and the live checklist use. */
 export const description: Description = merge(
-  ...["openapi.json", "openapi-setup.json", "openapi-app.json"].map(
-    (name): Description => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), "utf8")),
+  ...["openapi", "openapi-setup", "openapi-app", "openapi-doctor"].map(
+    (name): Description =>
+      JSON.parse(readFileSync(new URL(`../${name}.json`, import.meta.url), "utf8")),
   ),
 );
 

@@ -10,6 +10,7 @@ import { type Answer, findThread, type Operation, type Request } from "./operati
 import { pullOperations } from "./pull-operations.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import { repositoryOperations } from "./repository-operations.ts";
+import { settingsOperations } from "./settings-operations.ts";
 import { setupOperations } from "./setup-operations.ts";
 import { enforceThreadRules } from "./threads/rules.ts";
 import { serveTransferred } from "./threads/transfer.ts";
@@ -21,6 +22,7 @@ const OPERATIONS: readonly Operation[] = [
   ...pullOperations,
   ...repositoryOperations,
   ...setupOperations,
+  ...settingsOperations,
   ...appOperations,
   ...workflowRunOperations,
   ...checkRunOperations,

@@ -27,6 +27,7 @@ export type Permission =
   | "actions"
   | "checks"
   | "administration"
+  | "secrets"
   | "metadata"
   /** For files in `.github/workflows`; the job's own token never has it. */
   | "workflows";
@@ -174,6 +175,15 @@ export interface Rules {
   rulesetMethods: readonly MergeMethod[] | null;
   allowsAutoMerge: boolean;
   requiresQueue: boolean;
+  /** Which actions may run; all by default. */
+  actions?: { enabled?: boolean; allowed_actions?: "all" | "local_only" | "selected" };
+  /** The patterns, if only selected actions may run. */
+  allowedActions?: readonly string[];
+  /** Those that GitHub has disabled because nothing happened for long. */
+  disabledWorkflows?: readonly string[];
+  /** The names of secrets. */
+  secrets?: readonly string[];
+  organizationSecrets?: readonly string[];
 }
 
 /** The rules that protect a base branch. */
