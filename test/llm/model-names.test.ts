@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { PRICES_AS_OF, priceOf } from "../../src/llm/prices.ts";
-import { suggestModel } from "../../src/runs/set-up/models.ts";
+import { suggestModel } from "../../src/runs/set-up/survey.ts";
 
 /**
  * When the models that pages and examples name are switched off, by the deprecation pages of their

@@ -8,7 +8,7 @@ import { partsOf } from "../../src/version.ts";
 import { baseline } from "../../src/workflow/nodes/baseline.ts";
 import { cleanUp } from "../../src/workflow/nodes/clean-up.ts";
 import { redGate } from "../../src/workflow/nodes/red-gate.ts";
-import { refactorGate } from "../../src/workflow/nodes/refactor-gate.ts";
+import { refactorGate } from "../../src/workflow/nodes/refactor.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
 import { DEFAULT_SETTINGS } from "../default-settings.ts";
 import { canaryResults, failed, passed, run, uncollected } from "../routing/make-run.ts";

@@ -16,9 +16,14 @@ import {
   type Step,
   setUpGitHub,
 } from "../../runs/set-up/github.ts";
-import { secretOf, suggestModel } from "../../runs/set-up/models.ts";
 import { readKeptState, removeKeptState } from "../../runs/set-up/state.ts";
-import { findOwnAction, type Survey, surveyRepository } from "../../runs/set-up/survey.ts";
+import {
+  findOwnAction,
+  type Survey,
+  secretOf,
+  suggestModel,
+  surveyRepository,
+} from "../../runs/set-up/survey.ts";
 import { type Answers, requireAction } from "../../runs/set-up/templates.ts";
 import { cleanText, count } from "../../safe-text/clean-text.ts";
 import { type InitOptions, readInitArguments } from "../arguments.ts";

@@ -8,6 +8,7 @@ import { ArbiterError } from "../../errors.ts";
 import { splitNul, tryGit } from "../../git/git.ts";
 import { type Checkout, findRepository } from "../../git/repository.ts";
 import { findConfigured } from "../../lint/known-linters.ts";
+import { keyVariablesOf } from "../../llm/providers.ts";
 import { type InstallPlan, isProjectFile, planInstall } from "../../python/install-plan.ts";
 
 /** What `init` finds in a repository before it asks anything. */
@@ -133,4 +134,23 @@ export async function findOwnAction(env: NodeJS.ProcessEnv): Promise<string> {
       fix: "Name it with a full commit: --action <owner>/tdd-arbiter@<40 digits>; git rev-parse HEAD prints the commit of a clone.",
     },
   );
+}
+
+/** What `init` proposes, by provider: a good model that is not the costliest. */
+const SUGGESTED = [
+  "anthropic:claude-sonnet-5",
+  "openai:gpt-6-sol",
+  "google:gemini-3.8-flash",
+] as const;
+
+/** A model whose key is in the environment, or else the first. */
+export function suggestModel(env: NodeJS.ProcessEnv): string {
+  const hasKey = (name: string) => keyVariablesOf(name)?.some((variable) => env[variable]);
+  return SUGGESTED.find(hasKey) ?? SUGGESTED[0];
+}
+
+/** The secret that holds the key of a model; null where there is no such provider. */
+export function secretOf(model: string): string | null {
+  const [first = "OPENAI_API_KEY"] = keyVariablesOf(model) ?? [null];
+  return first;
 }

@@ -1,12 +1,16 @@
 import { parseRequest } from "../../context/requests.ts";
 import { ArbiterError } from "../../errors.ts";
+import { proveGreen } from "../../proof/prove-green.ts";
 import { recallMaterial } from "../../proof/test-material.ts";
-import { draftMessage } from "../../reports/commit-messages.ts";
+import { addTestFailure, summarizeTestRun } from "../../proof/test-results.ts";
+import { draftMessage, refactorMessage } from "../../reports/commit-messages.ts";
 import { isUnusableAnswer } from "../../routing/failure-history.ts";
+import { verifyGreenPhase } from "../../routing/gates.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
-import { type RunState, requireRed } from "../../run-state/run-state.ts";
+import { type RunState, requireDraft, requireRed } from "../../run-state/run-state.ts";
 import { withChanges } from "../../version.ts";
 import { askIfPossible, failAttempt } from "../ask.ts";
+import { attemptCounts } from "../attempt-counts.ts";
 import { findAdded, readChanges } from "../edits/read-changes.ts";
 import { changedPlaces } from "../prompts/changed-places.ts";
 import {
@@ -161,5 +165,34 @@ export function refactorQuestion(
         ? `The last refactoring${lastDiff === "" ? "" : ", in <diff>,"} failed as <pytest> shows and was rolled back: the files are as they were before it. Change less, or leave the code as it is.`
         : "Is anything worth improving?",
     ]),
+  };
+}
+
+/** The refactored code has to be as green as before; otherwise it is rolled back. */
+export function refactorGate(tools: Tools): Node {
+  return async (state) => {
+    const { green } = state.commits;
+    if (green === null) throw new ArbiterError("fault", "There is no green commit to go back to.");
+    const draft = requireDraft(state);
+    const refactorRetryCount = state.refactorRetryCount + 1;
+    const proof = await proveGreen(tools, state, draft);
+    const { verdict, run } = proof;
+    const update = {
+      ...verifyGreenPhase(proof, {
+        phase: "REFACTOR",
+        counts: attemptCounts({ ...state, refactorRetryCount }),
+        budgets: tools.budgets,
+      }),
+      testResults: summarizeTestRun(run, verdict, { wanted: "green" }),
+      refactorRetryCount,
+    };
+    const headline = `exit ${verdict.exitCode}, ${verdict.word}`;
+    if (verdict.word === "green") {
+      const refactor = await tools.workspace.commit(refactorMessage(state), draft);
+      return { update: { ...update, commits: { ...state.commits, refactor } }, headline };
+    }
+    const failure = { run, verdict, phase: "REFACTOR" } as const;
+    const failureHistory = addTestFailure(state.failureHistory, failure);
+    return { update: { ...update, failureHistory }, headline, ok: false };
   };
 }
