@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import Parser, { type MarkdownIt, type Token } from "markdown-it";
+import { textAt } from "../safe-text/clean-text.ts";
 
 export type Style = "bold" | "dim" | "cyan" | "green" | "red" | "yellow" | "magenta" | "underline";
 export type Paint = (style: Style, text: string) => string;
@@ -180,7 +181,7 @@ function formatTable(rows: readonly (readonly string[])[], width: number): strin
     const height = Math.max(...cells.map(({ length }) => length));
     return Array.from({ length: height }, (_, line) =>
       cells
-        .map((lines, index) => padTo(lines[line] ?? "", widths[index] ?? 0))
+        .map((lines, index) => padTo(textAt(lines, line), widths[index] ?? 0))
         .join(GAP)
         .trimEnd(),
     );
@@ -193,7 +194,7 @@ const NARROWEST = 10;
 function columnWidths(rows: readonly (readonly string[])[], width: number): number[] {
   const count = Math.max(...rows.map(({ length }) => length));
   const widths = Array.from({ length: count }, (_, index) =>
-    Math.max(...rows.map((row) => widthOf(row[index] ?? ""))),
+    Math.max(...rows.map((row) => widthOf(textAt(row, index)))),
   );
   const room = width - GAP.length * (count - 1);
   while (sum(widths) > room && Math.max(...widths) > NARROWEST) {

@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import type { Log, LogEvent } from "../ports.ts";
 import { isNodeName, NODES } from "../routing/nodes.ts";
+import { textAt } from "../safe-text/clean-text.ts";
 import type { SafeLine } from "../safe-text/sanitizer.ts";
 import type { OutputStream } from "./terminal.ts";
 
@@ -50,7 +51,8 @@ export function createProgress(
   const timer = setInterval(() => {
     ticks += 1;
     if (running.size === 0) return;
-    if (live) output.write(liveLine(running, { now, frame: FRAMES[ticks % FRAMES.length] ?? "" }));
+    if (live)
+      output.write(liveLine(running, { now, frame: textAt(FRAMES, ticks % FRAMES.length) }));
     else for (const line of takeDueLines(running, now)) output.write(line);
   }, tickMilliseconds(live));
   timer.unref();

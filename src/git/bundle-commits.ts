@@ -1,4 +1,5 @@
 import { refusedBundle } from "../errors.ts";
+import { textAt } from "../safe-text/clean-text.ts";
 import { asBundleError } from "./bundle.ts";
 import {
   findCommit,
@@ -94,8 +95,8 @@ async function readChanges(
   const rows: { path: string; sides: [string, string][] }[] = [];
   for (let index = 0; index + 1 < parts.length; index += 2) {
     const [, modeBefore = "", modeAfter = "", before = "", after = ""] =
-      ROW.exec(parts[index] ?? "") ?? [];
-    const path = parts[index + 1] ?? "";
+      ROW.exec(textAt(parts, index)) ?? [];
+    const path = textAt(parts, index + 1);
     rows.push({
       path,
       sides: [

@@ -1,5 +1,6 @@
 import { copyFile, link, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { textAt } from "../safe-text/clean-text.ts";
 import { type ImportedFile, importCommit, readTree, SUBMODULE, type Tree } from "./commit-files.ts";
 import { formatIdentity, type GitRepo, git, tryGit } from "./git.ts";
 import { identifyFile, type Worktree } from "./worktree.ts";
@@ -134,7 +135,7 @@ async function readHistory(
       target,
       ...inside,
       ...boundary,
-      ...tags.map((line) => line.split(" ")[0] ?? ""),
+      ...tags.map((line) => textAt(line.split(" "), 0)),
     ],
     shallow: [...new Set([target, ...boundary])],
     tags,
@@ -202,7 +203,7 @@ function createPacks(repo: GitRepo, folder: string) {
   /** The files that programs may have written to, and what they were like before. */
   let linked = new Map<string, string | null>();
   const pack = async (ids: readonly string[]): Promise<string> => {
-    await writeSkeleton(folder, ids[0] ?? "", {
+    await writeSkeleton(folder, textAt(ids, 0), {
       HEAD: "ref: refs/heads/main",
       "objects/info/alternates": (await git(repo, OBJECTS)).trim(),
     });

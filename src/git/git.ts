@@ -3,6 +3,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { totalmem } from "node:os";
 import { buffer, text } from "node:stream/consumers";
 import { ArbiterError } from "../errors.ts";
+import { textAt } from "../safe-text/clean-text.ts";
 import { isSecretName } from "../safe-text/secret-values.ts";
 
 /** Settings by name. In a list, an empty value resets what a configuration file has set. */
@@ -131,7 +132,7 @@ async function guard(repo: GitRepo, args: readonly string[]): Promise<GitRepo> {
   if (checksOut) {
     return { ...repo, config: { ...repo.config, ...disabledFilters(settings) } };
   }
-  requirePlainAddress(settings, args[args.indexOf("--") + 1] ?? "");
+  requirePlainAddress(settings, textAt(args, args.indexOf("--") + 1));
   return { ...repo, config: { ...repo.config, "core.sshCommand": trustedSshCommand(settings) } };
 }
 
@@ -160,7 +161,7 @@ function harden(repo: GitRepo, args: readonly string[]): GitCommand {
   const directories =
     repo.gitDir === undefined ? [] : [`--git-dir=${repo.gitDir}`, `--work-tree=${repo.directory}`];
   return {
-    command: args[0] ?? "",
+    command: textAt(args, 0),
     args: ["--no-pager", ...HARDENING, ...directories, ...args],
     cwd: repo.directory,
     env: gitEnvironment(repo),
@@ -397,8 +398,8 @@ export function parseSettings(listing: string): Setting[] {
   const parts = listing.split("\0");
   const settings: Setting[] = [];
   for (let index = 0; index + 1 < parts.length; index += 2) {
-    const [key = "", ...value] = (parts[index + 1] ?? "").split("\n");
-    settings.push({ scope: parts[index] ?? "", key, value: value.join("\n") });
+    const [key = "", ...value] = textAt(parts, index + 1).split("\n");
+    settings.push({ scope: textAt(parts, index), key, value: value.join("\n") });
   }
   return settings;
 }

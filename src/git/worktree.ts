@@ -5,6 +5,7 @@ import { lstat, mkdir, mkdtemp, readFile, realpath, rm, stat } from "node:fs/pro
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { ArbiterError } from "../errors.ts";
+import { textAt } from "../safe-text/clean-text.ts";
 import { archivePath } from "../spec/default-names.ts";
 import { readTree, SUBMODULE } from "./commit-files.ts";
 import { findCommit, type GitRepo, git, type Identity, tryGit } from "./git.ts";
@@ -336,6 +337,6 @@ async function listWorktreesOf(
     const lines = entry.split("\n").filter(Boolean);
     if (!lines.includes(`branch refs/heads/${branch}`)) return [];
     const isGone = lines.some((line) => line.startsWith("prunable"));
-    return [{ root: (lines[0] ?? "").replace(/^worktree /, ""), isGone }];
+    return [{ root: textAt(lines, 0).replace(/^worktree /, ""), isGone }];
   });
 }

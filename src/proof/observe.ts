@@ -16,6 +16,7 @@ import { doubtCanary } from "../routing/verdicts/judge-green.ts";
 import { wasRun } from "../routing/verdicts/judge-suite.ts";
 import { judgeRun, type VerdictWord } from "../routing/verdicts/verdict.ts";
 import type { StubFile } from "../run-state/run-state.ts";
+import { textAt } from "../safe-text/clean-text.ts";
 import { withChanges } from "../version.ts";
 import { readText, type TestTools } from "../workflow/tools.ts";
 
@@ -104,7 +105,7 @@ export async function observeWithCanary(
   request: (canary: string) => Omit<TestRequest, "signal">,
 ): Promise<CanaryObservation> {
   const model = await readModel(tools.workspace.at(at), ids);
-  const bases = kind === "derived" ? readTestBases(ids[0] ?? "", model.source) : null;
+  const bases = kind === "derived" ? readTestBases(textAt(ids, 0), model.source) : null;
   const canary = makeCanary(bases === null ? model : { ...model, bases });
   return observeBeside(tools, canary, { at, ...request(canary.path) });
 }
@@ -166,7 +167,7 @@ function isPlainFunction(id: string): boolean {
 async function readModel(files: Files, ids: readonly string[]): Promise<CanaryModel> {
   return {
     ids,
-    source: await readText(files, fileOfTest(ids[0] ?? "")),
+    source: await readText(files, fileOfTest(textAt(ids, 0))),
     files: await files.list(),
     random: (limit) => randomInt(limit),
   };

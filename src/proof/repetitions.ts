@@ -5,6 +5,7 @@ import { describeLeft, findRelapse } from "../routing/verdicts/judge-final.ts";
 import type { SuiteComparison } from "../routing/verdicts/judge-suite.ts";
 import { failingIn, isFailing, passingIn, testsById } from "../routing/verdicts/verdict.ts";
 import { type RunState, requireRed, type UnstableTest } from "../run-state/run-state.ts";
+import { textAt } from "../safe-text/clean-text.ts";
 import { readText, type TestTools, type Tools } from "../workflow/tools.ts";
 import { observe, observeBeside, type SuitePlan, wholeSuite } from "./observe.ts";
 
@@ -85,7 +86,7 @@ async function findDisturbed(
 ): Promise<ReadonlySet<string>> {
   const files = tools.workspace.at(head);
   const sources = await Promise.all(ids.map((id) => readText(files, fileOfTest(id))));
-  const fileScanningTests = ids.filter((_, index) => LOOKS_AT_FILES.test(sources[index] ?? ""));
+  const fileScanningTests = ids.filter((_, index) => LOOKS_AT_FILES.test(textAt(sources, index)));
   if (fileScanningTests.length === 0) return new Set();
   const suite = wholeSuite({ first, without });
   const beside = await observeBeside(tools, canary, { at: base, also: [canary.path], ...suite });

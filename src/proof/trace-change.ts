@@ -4,9 +4,11 @@ import type { ChangedText } from "../python/changes/changed-files.ts";
 import { addedLines, changedHunks, gapsIn } from "../python/changes/hunks.ts";
 import { groupBy } from "../python/changes/mutants.ts";
 import { isPythonFile } from "../python/files.ts";
+import { indentOf } from "../python/parse.ts";
 import { fileOfTest } from "../python/test-ids.ts";
 import type { Execution, Place } from "../routing/verdicts/judge-change.ts";
 import { passingIn } from "../routing/verdicts/verdict.ts";
+import { textAt } from "../safe-text/clean-text.ts";
 import { withChanges } from "../version.ts";
 import { readText } from "../workflow/tools.ts";
 import type { VerifyTools } from "./change.ts";
@@ -181,10 +183,9 @@ async function findUnneeded(
   for (const place of places.slice(0, MOST_TRIALS)) {
     const text = await readText(tools.workspace.at(head), place.file);
     const lines = text.split("\n");
-    const line = lines[place.from - 1] ?? "";
+    const line = textAt(lines, place.from - 1);
     if (NO_STATEMENT.test(line)) continue;
-    const [indent = ""] = /^\s*/.exec(line) ?? [];
-    const content = lines.toSpliced(place.from - 1, 0, `${indent}${RAISES}`).join("\n");
+    const content = lines.toSpliced(place.from - 1, 0, `${indentOf(line)}${RAISES}`).join("\n");
     const at = withChanges(head, [{ path: place.file, content }]);
     const { run } = await observe(tools, at, onlyTargets(targets));
     if (run.report !== null && isSame(run.report, passing, targets)) missed.push(place);

@@ -1,4 +1,5 @@
-import { readDefinitions } from "./parse.ts";
+import { textAt } from "../safe-text/clean-text.ts";
+import { indentOf, readDefinitions } from "./parse.ts";
 import { classInSource, fileOfTest, plainTestId } from "./test-ids.ts";
 
 /** A test in a file, with its own source and that of the whole file. */
@@ -28,11 +29,12 @@ export function existingTests(file: string, fileSource: string): ExistingTest[] 
 
 /** The last line with the comments below it that are indented as its body is. */
 function endWithComments(lines: readonly string[], at: number, to: number): number {
-  const indentOf = (line = "") => line.length - line.trimStart().length;
+  const margin = indentOf(textAt(lines, at - 1)).length;
   let end = to;
-  for (let index = to; /^\s*(?:#|$)/.test(lines[index] ?? "-"); index += 1) {
-    if (indentOf(lines[index]) > indentOf(lines[at - 1]) && lines[index]?.trim() !== "")
-      end = index + 1;
+  for (let index = to; index < lines.length; index += 1) {
+    const line = textAt(lines, index);
+    if (!/^\s*(?:#|$)/.test(line)) break;
+    if (line.trim() !== "" && indentOf(line).length > margin) end = index + 1;
   }
   return end;
 }
@@ -61,7 +63,7 @@ export function withoutTests(file: string, source: string, ids: readonly string[
   for (const test of found.reverse()) {
     const isEmptied = ownerOf(test) !== file && !kept.has(ownerOf(test));
     const from = startWithComments(lines, test.lines.from);
-    const [indent = ""] = /^\s*/.exec(lines[test.lines.from] ?? "") ?? [];
+    const indent = indentOf(textAt(lines, test.lines.from));
     const rest = isEmptied ? [`${indent}pass`] : [];
     lines.splice(from, test.lines.to - from, ...rest);
     kept.add(ownerOf(test));

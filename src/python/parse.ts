@@ -842,6 +842,11 @@ function parameterBrackets(tokens: readonly Token[], around: Around): Set<number
   );
 }
 
+/** The spaces and tabs that a line begins with. */
+export function indentOf(line: string): string {
+  return line.slice(0, line.length - line.trimStart().length);
+}
+
 const NAME = /^[A-Za-z_]\w*$/;
 
 const KEYWORDS = new Set(

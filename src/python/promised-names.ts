@@ -1,4 +1,5 @@
 import type { TestReport } from "../ports.ts";
+import { textAt } from "../safe-text/clean-text.ts";
 import type { ChangedText } from "./changes/changed-files.ts";
 import { isPythonFile, lastName, modulePath } from "./files.ts";
 import {
@@ -95,7 +96,7 @@ function parametersOf({ signature }: PromisedName): { names: string[]; positiona
   const parameters = splitParameters(signature ?? "") ?? [];
   const star = parameters.findIndex((text) => text.startsWith("*"));
   const beforeStar = star === -1 ? parameters : parameters.slice(0, star);
-  const takesRest = /^\*\w/.test(parameters[star] ?? "");
+  const takesRest = /^\*\w/.test(textAt(parameters, star));
   return {
     names: parameters.map(nameOf).filter((name) => name !== ""),
     positional: takesRest ? Number.POSITIVE_INFINITY : beforeStar.filter(nameOf).length,

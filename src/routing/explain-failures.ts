@@ -9,7 +9,7 @@ import {
   shortenTraceback,
 } from "../python/results/failure-text.ts";
 import { plainTestId, testName } from "../python/test-ids.ts";
-import { count, oneLine } from "../safe-text/clean-text.ts";
+import { count, oneLine, textAt } from "../safe-text/clean-text.ts";
 import { isFailing, testsById } from "./verdicts/verdict.ts";
 
 /**
@@ -48,7 +48,7 @@ export function explainBriefly(
   const groups = report === null ? [] : groupFailures(report);
   const lines = groups.map((group) => {
     const more = group.ids.length > 1 ? ` and ${group.ids.length - 1} more` : "";
-    return `- ${oneLine(`${withoutFileOrClass(group.ids[0] ?? "")}${more}`)}: ${describeGroup(group)}`;
+    return `- ${oneLine(`${withoutFileOrClass(textAt(group.ids, 0))}${more}`)}: ${describeGroup(group)}`;
   });
   return lines.join("\n").slice(0, maxChars);
 }

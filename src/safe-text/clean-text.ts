@@ -139,3 +139,8 @@ function asOtherSystemsRead(name: string): string {
     .replace(/[. ]+$/, "")
     .toLowerCase();
 }
+
+/** One of several texts; empty beyond either end. */
+export function textAt(texts: readonly string[], index: number): string {
+  return texts[index] ?? "";
+}

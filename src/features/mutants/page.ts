@@ -2,7 +2,7 @@ import { areTooFew } from "../../python/changes/mutants.ts";
 import { bullets, fold, stack } from "../../reports/blocks.ts";
 import type { Proposal } from "../../reports/proposal.ts";
 import type { RunState } from "../../run-state/run-state.ts";
-import { count, inflect } from "../../safe-text/clean-text.ts";
+import { count, inflect, textAt } from "../../safe-text/clean-text.ts";
 import { code, diff, type Markdown, md, NOTHING, prose } from "../../safe-text/markdown.ts";
 import type { MutantTrial, Survivor } from "./record.ts";
 
@@ -83,7 +83,7 @@ export function mutantHint(proposal: Proposal): Markdown[] {
     (all, place) => {
       return md`${all}, ${code(place, MAX_PLACE)}`;
     },
-    code(shown[0] ?? "", MAX_PLACE),
+    code(textAt(shown, 0), MAX_PLACE),
   );
   const more =
     places.length === shown.length ? NOTHING : md` and ${places.length - shown.length} more`;

@@ -18,7 +18,7 @@ import {
 } from "../../routing/verdicts/right-reason.ts";
 import { isFailing, testsById, type Verdict } from "../../routing/verdicts/verdict.ts";
 import type { RunState } from "../../run-state/run-state.ts";
-import { andMore, oneLine } from "../../safe-text/clean-text.ts";
+import { andMore, oneLine, textAt } from "../../safe-text/clean-text.ts";
 import { type Version, withChanges } from "../../version.ts";
 import type { AppliedChange } from "../../workflow/edits/apply-edits.ts";
 import { findChangedTests, keepVersions } from "../../workflow/edits/test-changes.ts";
@@ -114,7 +114,7 @@ async function findMissing(
   const tops = [...new Set(imported.map(topOf))];
   const isAtRoot = (top: string) =>
     files.some((path) =>
-      [top, `${top}.py`].includes(path.replace(/^src\//, "").split("/")[0] ?? ""),
+      [top, `${top}.py`].includes(textAt(path.replace(/^src\//, "").split("/"), 0)),
     );
   const isBelow = (top: string) =>
     files.some((path) => isPythonFile(path) && path.split("/").slice(0, -1).includes(top));

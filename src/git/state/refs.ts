@@ -5,6 +5,7 @@ import type { SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import type { z } from "zod";
 import { ArbiterError } from "../../errors.ts";
 import { parseJson } from "../../parse-json.ts";
+import { textAt } from "../../safe-text/clean-text.ts";
 import type { SafeText } from "../../safe-text/sanitizer.ts";
 import { blobId, describeObjects, importCommit, madeBy } from "../commit-files.ts";
 import { type GitRepo, git, splitNul, tryGit } from "../git.ts";
@@ -161,7 +162,7 @@ export async function readSnapshot(repo: GitRepo, ref: string, tip: string): Pro
 }
 
 function readParents(commit: string): string[] {
-  const header = commit.split("\n\n", 1)[0] ?? "";
+  const header = textAt(commit.split("\n\n", 1), 0);
   return header.split("\n").flatMap((line) => /^parent (\w+)$/.exec(line)?.[1] ?? []);
 }
 

@@ -1,6 +1,13 @@
 import type { FileChange } from "../../ports.ts";
+import { textAt } from "../../safe-text/clean-text.ts";
 import { isPythonFile } from "../files.ts";
-import { isImportOrExport, readDefinitions, readImports, readStatements } from "../parse.ts";
+import {
+  indentOf,
+  isImportOrExport,
+  readDefinitions,
+  readImports,
+  readStatements,
+} from "../parse.ts";
 import type { PromisedName } from "../promised-names.ts";
 import { moduleOf } from "../promised-names.ts";
 import TAKE from "../scripts/old_behaviour.py";
@@ -137,7 +144,7 @@ export function withComments(files: readonly Pick<Versions, "path" | "now">[]): 
     const lines = now.trimEnd().split("\n");
     const functions = readDefinitions(now).filter(({ kind }) => kind === "function");
     for (const { at, to } of functions.toReversed()) {
-      const [indent = ""] = /^\s*/.exec(lines[at - 1] ?? "") ?? [];
+      const indent = indentOf(textAt(lines, at - 1));
       lines.splice(to, 0, `${indent}    # The end.`);
     }
     return [{ path, content: `${lines.join("\n")}\n# The end.\n` }];

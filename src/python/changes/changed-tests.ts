@@ -1,5 +1,7 @@
+import { textAt } from "../../safe-text/clean-text.ts";
 import { type ExistingTest, existingTests } from "../existing-tests.ts";
 import { moduleStem } from "../files.ts";
+import { indentOf } from "../parse.ts";
 import { fileOfTest, plainTestId, testName } from "../test-ids.ts";
 import type { ChangedText } from "./changed-files.ts";
 
@@ -100,7 +102,7 @@ function bodyOf({ source }: ExistingTest): Set<string> {
 function textOf({ name, source, fileSource, lines: { from, to } }: ExistingTest): string {
   const own = source.replace(name, "").split("\n");
   const lines = [...fileSource.split("\n").slice(from, to - own.length), ...own];
-  const indent = /^\s*/.exec(lines[0] ?? "")?.[0] ?? "";
+  const indent = indentOf(textAt(lines, 0));
   return lines
     .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line).trimEnd())
     .join("\n")

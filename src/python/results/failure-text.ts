@@ -1,4 +1,5 @@
 import type { TestFailure } from "../../ports.ts";
+import { textAt } from "../../safe-text/clean-text.ts";
 
 // `ValueError: text`, `shop.errors.OutOfStock: text`, or the name alone.
 const NAMED = /^([\p{L}_][\p{L}\p{N}_.<>]*)(?::(?: |$)([\s\S]*))?$/u;
@@ -220,7 +221,7 @@ const MAX_LINE = 1000;
 
 /** The cause in one line, without absolute paths. */
 export function describeCause({ exception, text }: FailureCause): string {
-  const first = (text.split("\n", 1)[0] ?? "").replace(MACHINE_PATH, "");
+  const first = textAt(text.split("\n", 1), 0).replace(MACHINE_PATH, "");
   const line = first.length <= MAX_LINE ? first : `${first.slice(0, MAX_LINE)}…`;
   if (exception === null) return line === "" ? "no cause is reported" : line;
   if (line === "") return exception;

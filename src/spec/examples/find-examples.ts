@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { textAt } from "../../safe-text/clean-text.ts";
 import { columnOf } from "../read-sections.ts";
 import { readCall, readLiteral } from "./python-literals.ts";
 
@@ -62,7 +63,7 @@ function readAt(
 ): { examples: Occurrence[]; end: number } {
   const table = kind === "prose" ? readTable(lines, at) : null;
   if (table !== null) return table;
-  const line = lines[at] ?? "";
+  const line = textAt(lines, at);
   const end = at + 1;
   if (kind === "aside") return { examples: [], end };
   if (PROMPT.test(line)) return { examples: readDoctest(lines, at), end };
@@ -87,7 +88,7 @@ function kindsOf(lines: readonly string[]): LineKind[] {
   const fenced = fencedKinds(lines);
   let depth = NOWHERE;
   return fenced.map((kind, at) => {
-    const [, marks, title = ""] = kind === "prose" ? (HEADING.exec(lines[at] ?? "") ?? []) : [];
+    const [, marks, title = ""] = kind === "prose" ? (HEADING.exec(textAt(lines, at)) ?? []) : [];
     if (marks !== undefined && marks.length <= depth) {
       depth = ASIDE.test(title) ? marks.length : NOWHERE;
     }
@@ -112,10 +113,12 @@ function fencedKinds(lines: readonly string[]): LineKind[] {
 const PROMPT = /^(\s*)>>> (.*\S)\s*$/;
 
 function readDoctest(lines: readonly string[], at: number): Occurrence[] {
-  const [, indent = "", code = ""] = PROMPT.exec(lines[at] ?? "") ?? [];
+  const [, indent = "", code = ""] = PROMPT.exec(textAt(lines, at)) ?? [];
   const call = readCall(code, 0);
   if (call === null) return [];
-  const output = (lines[at + 1] ?? "").slice(indent.length).trimEnd();
+  const output = textAt(lines, at + 1)
+    .slice(indent.length)
+    .trimEnd();
   const whole = { from: at, to: at + 2 };
   if (call.end === code.length) {
     if (/^Traceback \(most recent call last\):$/.test(output)) {
@@ -136,7 +139,7 @@ function readTraceback(
   const rest = lines.slice(at + 2, at + 2 + LONGEST_TRACEBACK);
   const last = rest.findIndex((line) => !line.slice(indent.length).startsWith(" "));
   const expected = /^([A-Za-z_][\w.]*)(?::|\s*$)/.exec(
-    (rest[last] ?? "").slice(indent.length),
+    textAt(rest, last).slice(indent.length),
   )?.[1];
   if (expected === undefined || !isErrorName(expected)) return [];
   return [{ call, outcome: "error", expected, from: at, to: at + 3 + last }];
@@ -209,7 +212,7 @@ function exampleOfRow(header: readonly string[], cells: readonly string[]): Exam
   if (column === undefined || calls.length > 1) return null;
   const result = columnOf(header, "then") ?? (header.length === 2 ? 1 - column : null);
   if (result === null || result === column) return null;
-  return withOutcome(cells[column] ?? "", cells[result] ?? "");
+  return withOutcome(textAt(cells, column), textAt(cells, result));
 }
 
 interface CallInHeading {
@@ -235,10 +238,10 @@ function callInHeading(header: readonly string[]): CallInHeading | null {
 function exampleByHeading(heading: CallInHeading | null, cells: readonly string[]): Example | null {
   if (heading === null) return null;
   const { callee, column, args } = heading;
-  const call = `${callee}(${args.map((each) => cells[each] ?? "").join(", ")})`;
+  const call = `${callee}(${args.map((each) => textAt(cells, each)).join(", ")})`;
   const read = readCall(call, 0);
   if (read?.end !== call.length || read.args.length !== args.length) return null;
-  return withOutcome(call, cells[column] ?? "");
+  return withOutcome(call, textAt(cells, column));
 }
 
 const ERROR_CELL =

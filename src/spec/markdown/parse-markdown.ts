@@ -1,4 +1,5 @@
 import MarkdownIt, { type StateBlock, type Token } from "markdown-it";
+import { textAt } from "../../safe-text/clean-text.ts";
 
 /**
  * Parses blocks only; inline Markdown stays as written. Link definitions stay text, and the parser
@@ -55,7 +56,7 @@ function widenFences(text: string): string {
   if (!text.includes("```") || OTHER_FENCE.test(text)) return text;
   const lines = text.split("\n");
   for (const index of fencesAround(lines)) {
-    lines[index] = (lines[index] ?? "").replace("```", "````");
+    lines[index] = textAt(lines, index).replace("```", "````");
   }
   return lines.join("\n");
 }

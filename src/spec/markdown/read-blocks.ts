@@ -1,3 +1,4 @@
+import { textAt } from "../../safe-text/clean-text.ts";
 import { saysNothing } from "./inline-text.ts";
 import { type MarkdownToken, parseMarkdown, splitDefinitions } from "./parse-markdown.ts";
 
@@ -147,10 +148,10 @@ function readHtml(html: string, line: number): Block[] {
   const [text = "", ...rest] = html.split(TAG);
   addTaggedText(blocks, { tag: "p", text, line });
   for (let index = 0; index < rest.length; index += 2) {
-    const tag = (rest[index] ?? "").toLowerCase();
+    const tag = textAt(rest, index).toLowerCase();
     if (tag === "table") blocks.push({ kind: "table", header: [], rows: [], line });
     if (tag === "tr") startRow(blocks.at(-1), line);
-    addTaggedText(blocks, { tag, text: rest[index + 1] ?? "", line });
+    addTaggedText(blocks, { tag, text: textAt(rest, index + 1), line });
   }
   return blocks;
 }
@@ -181,5 +182,5 @@ function addTaggedText(blocks: Block[], found: { tag: string; text: string; line
 
 /** The cell of a row in a column; empty if the table has no such column or the row is too short. */
 export function cellIn({ cells }: TableRow, column: number | null): string {
-  return column === null ? "" : (cells[column] ?? "");
+  return column === null ? "" : textAt(cells, column);
 }

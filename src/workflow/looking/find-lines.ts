@@ -5,7 +5,7 @@ import type { GrepHit, GrepRequest } from "../../ports.ts";
 import { groupBy } from "../../python/changes/mutants.ts";
 import { isPythonFile, isTestPath, moduleStem } from "../../python/files.ts";
 import { type Definition, readDefinitions } from "../../python/parse.ts";
-import { count, escapeRegExp } from "../../safe-text/clean-text.ts";
+import { count, escapeRegExp, textAt } from "../../safe-text/clean-text.ts";
 import type { Version } from "../../version.ts";
 import { dataBlock } from "../prompts/prompt-parts.ts";
 import type { Tools } from "../tools.ts";
@@ -210,7 +210,7 @@ async function readHits(
   const definitions = isPythonFile(path) ? readDefinitions(file.text) : [];
   const seen = new Set<string | null>();
   const hits = inFile.map(({ line }) => {
-    const whole = (lines[line - 1] ?? "").trim();
+    const whole = textAt(lines, line - 1).trim();
     const text = whole.length > MAX_LINE ? `${whole.slice(0, MAX_LINE)}…` : whole;
     const owner = enclosing(definitions, line);
     const isFirst = owner !== null && !seen.has(owner);
