@@ -27,8 +27,6 @@ export interface NodeRecord {
   model?: string;
   /** True where its effects are visible outside the run: the state is pushed before it starts. */
   hasEffects?: true;
-  /** True where the run stops after it until a person asks for more. */
-  isStop?: true;
   /** The `phase` of its note; null for a node that ends without one. */
   note: string | null;
   /** Its text in the diagram of the graph, where the name does not say it. */
@@ -155,7 +153,6 @@ const RECORDS = {
     title: "Publish",
     heading: HEADINGS.pullRequest,
     hasEffects: true,
-    isStop: true,
     note: "PUBLISH",
   },
   humanReview: {
@@ -196,7 +193,6 @@ const RECORDS = {
     title: "Snitch",
     heading: "Snitch report",
     hasEffects: true,
-    isStop: true,
     note: "SNITCH",
   },
   ...FEATURE_NODES,

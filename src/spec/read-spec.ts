@@ -28,20 +28,17 @@ export interface Issue {
   /** If it is stored apart from the body; otherwise the body begins with it. */
   title?: string | undefined;
   body: string;
-  /** Only comments by users with write access to the repository. */
-  comments?: readonly string[] | undefined;
 }
 
 /** Reads an issue or a design document, in any Markdown, into the parts that it spells out. */
-export function readSpec({ id, title: rawTitle, body, comments = [] }: Issue): Spec {
+export function readSpec({ id, title: rawTitle, body }: Issue): Spec {
   // GitHub shows a title as plain text.
   const title = rawTitle === undefined ? undefined : visibleCharacters(rawTitle);
   const main = visibleText(body);
   const blocks = readBlocks(main);
   const titled =
     title === undefined ? readTitle(blocks) : { title: cleanTitle(title), body: blocks };
-  const further = comments.map(visibleText);
-  const sections = [titled.body, ...further.map(readBlocks)].flatMap(readSections);
+  const sections = readSections(titled.body);
   const fields = readFields(sections.flatMap((section) => section.blocks));
 
   const goal = fields.goal ?? readGoal(sections);
@@ -68,11 +65,7 @@ export function readSpec({ id, title: rawTitle, body, comments = [] }: Issue): S
     lld: [fields.lld ?? "", ...textsOf(sections, "lld")].flatMap(findPaths)[0] ?? null,
     outdatedTests: unique(textsOf(sections, "outdatedTests").flatMap(findTests)),
     leftToModel: SPEC_PARTS.filter((part) => (part === "goal" ? !goal : parts[part].length === 0)),
-    text: [
-      title === undefined ? "" : `# ${title}`,
-      withoutBlankEnds(main),
-      ...further.map(withoutBlankEnds),
-    ]
+    text: [title === undefined ? "" : `# ${title}`, withoutBlankEnds(main)]
       .filter((text) => text !== "")
       .join("\n\n"),
   };

@@ -172,10 +172,8 @@ describe("any Markdown", () => {
 
   it("is read without an error, and the spec lists the missing parts", () => {
     fc.assert(
-      fc.property(markdown, fc.array(markdown, { maxLength: 2 }), (body, comments) => {
+      fc.property(markdown, (body) => {
         const { spec } = readAll(body);
-        const commented = readSpec({ id: "#1", title: "T", body, comments });
-        expect(commented.criteria.length + commented.testCases.length).toBeGreaterThanOrEqual(0);
         expect(spec.leftToModel.includes("criteria")).toBe(spec.criteria.length === 0);
         expect(spec.leftToModel.includes("testCases")).toBe(spec.testCases.length === 0);
       }),

@@ -5,22 +5,19 @@ import { mergeDesign } from "../../src/spec/validate-spec.ts";
 const read = (body: string) => readSpec({ body });
 
 describe("readSpec", () => {
-  it("takes an issue's title, number and comments as separate values", () => {
+  it("takes an issue's title and number as separate values", () => {
     const spec = readSpec({
       id: "#12",
       title: "[Feature]: Add tax",
       body: "Prices need tax.\n\n## Acceptance criteria\n\n- Tax is 19 percent.",
-      comments: ["Agreed.\n\n**Acceptance criteria**\n\n- Books have 7 percent.", "base: `next`"],
     });
     expect(spec).toMatchObject({
       id: "#12",
       title: "Add tax",
       goal: "Prices need tax.",
-      criteria: ["Tax is 19 percent.", "Books have 7 percent."],
-      baseBranch: "next",
+      criteria: ["Tax is 19 percent."],
     });
     expect(spec.text).toContain("# [Feature]: Add tax\n\nPrices need tax.");
-    expect(spec.text).toContain("- Books have 7 percent.");
   });
 
   it.each([

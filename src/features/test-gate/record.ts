@@ -75,7 +75,6 @@ export const testGateRecord = {
       title: "Publish tests",
       heading: HEADINGS.pullRequest,
       hasEffects: true,
-      isStop: true,
       note: "PUBLISH_TESTS",
     },
     testReview: {

@@ -48,3 +48,11 @@ test("an inherited test belongs to the file that was collected", () => {
     file: "my.dir/v1.2/test_a.py",
   });
 });
+
+test.each([
+  ["of a longer path than files have", `a.${"b".repeat(5000)}`],
+  ["with more folders than files have", Array.from({ length: 60 }, () => "a").join(".")],
+])("a name %s is taken for that of a file which is gone", (_, classname) => {
+  const { file } = rebuildNodeId({ classname, name: "test_x", file: null }, () => false);
+  expect(file).toMatch(/^a\/.*\.py$|^a\/.*…/);
+});

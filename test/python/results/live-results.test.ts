@@ -29,6 +29,15 @@ it("finds nothing where report, exit code and messages agree", () => {
   expect(contradiction(HONEST)).toBeNull();
 });
 
+it("keeps the option that gives the same order again, and no step without a result", () => {
+  const live = readLiveResults([
+    JSON.stringify(["seed", "--randomly-seed=3"]),
+    JSON.stringify(["result", ONE, "call", "rerun", false]),
+  ]);
+  expect(live.seed).toBe("--randomly-seed=3");
+  expect(live.outcomes.size).toBe(0);
+});
+
 describe("doubts", () => {
   it.each<[string, string[] | null, string]>([
     ["results that were too many to keep", null, "more results than can be kept"],

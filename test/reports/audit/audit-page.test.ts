@@ -77,6 +77,19 @@ describe("auditPage", () => {
     expect(page).toContain("No test noticed 1 of 4 mutants");
     expect(page).toContain("a.py:3");
   });
+
+  it("shows the first of many tests, no list for none, and whether tests noticed all mutants", () => {
+    const many = Array.from({ length: 43 }, () => test("proves"));
+    expect(pageOf([change({ tests: many })])).toContain("and 3 more tests");
+    const page = pageOf([change({ tests: [], mutants: 4, survivors: [] })]);
+    expect(page).not.toContain('class="tests"');
+    expect(page).toContain("Tests noticed all of 4 mutants.");
+  });
+
+  it("counts the changes whose tests pass without them", () => {
+    const guarded = change({ tests: [test("guards")] });
+    expect(pageOf([guarded, guarded])).toContain("2 changes have tests that pass without them");
+  });
 });
 
 function pageOf(

@@ -106,6 +106,20 @@ describe("the summary of a verified change", () => {
     );
   });
 
+  it("names five of the places that no test needs, and the purpose of a test that breaks", () => {
+    const hunks = [1, 2, 3, 4, 5, 6, 7].map((from) => ({
+      file: "a.py",
+      from,
+      to: from,
+      neededBy: [],
+    }));
+    const [first] = VERIFIED.tests;
+    const tests = first === undefined ? [] : [{ ...first, waived: "Ann: only moved" }];
+    const page = render({ ...VERIFIED, hunks, tests });
+    expect(page).toContain("and 2 more");
+    expect(page).toContain("on purpose, says Ann: only moved");
+  });
+
   it("stays below the limits of GitHub, however much there is to show", () => {
     const text = "a | b `x` </details> ```\n# Heading @ann ::error::x";
     const tests = Array.from({ length: 5000 }, (_, index) => {

@@ -36,6 +36,17 @@ describe("the claim holds", () => {
     });
   });
 
+  it("with a caveat that names three of the tests that failed before", () => {
+    const bad = [1, 2, 3, 4, 5].map((number) => failed(`${BAD}_${number}`, "x"));
+    const baseline = { tests: [passed(OLD), ...bad], collectionErrors: [] };
+    const found = judgeFinal(run(1, [passed(NEW), passed(OLD), ...bad]), { ...WHOLE, baseline });
+    expect(found).toMatchObject({
+      caveat: expect.stringMatching(
+        /5 tests failed before the change and still fail .*and 2 more\)$/,
+      ),
+    });
+  });
+
   it("with a caveat when a file could not be collected before either, so that nothing runs", () => {
     const { collectionErrors } = BASELINE;
     // A module that is skipped when it is imported.

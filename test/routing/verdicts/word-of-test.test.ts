@@ -2,12 +2,14 @@ import { describe, expect, it } from "vitest";
 import {
   judgeDropped,
   judgeEquipped,
+  judgeShuffled,
   judgeTest,
   type TestEvidence,
 } from "../../../src/routing/verdicts/word-of-test.ts";
 
 const FAILS = { outcome: "failed", why: null } as const;
 const PASSES = { outcome: "passed", why: null } as const;
+const XPASSED = { outcome: "xpassed", why: null } as const;
 const SKIPPED = { outcome: "skipped", why: null } as const;
 const ABSENT = { outcome: "absent", why: null } as const;
 const NAME_ERROR = { outcome: "failed", why: "NameError: name 'carts' is not defined" } as const;
@@ -67,6 +69,34 @@ describe("a new test", () => {
     const judged = judge({ before: [FAILS, FAILS], after: [PASSES, PASSES], ...seen });
     expect(judged.word).toBe("unclear");
     expect(judged.reason).toContain(reason);
+  });
+
+  it.each([
+    ["is marked as expected to fail, and passes", { after: [XPASSED, XPASSED] }, "remove the mark"],
+    ["only looks at the code", { looksOnly: "only looks at it" }, "only looks at it"],
+    [
+      "runs through a link",
+      { after: [ABSENT, PASSES], linkedAs: "lib/t.py::test_a" },
+      "as lib/t.py",
+    ],
+    ["has a reason to be absent", { before: [{ ...ABSENT, why: "no numpy" }] }, "source: no numpy"],
+  ] as const)("is unclear when it %s", (_, seen, reason) => {
+    const judged = judge({ before: [FAILS, FAILS], after: [PASSES, PASSES], ...seen });
+    expect(judged.word).toBe("unclear");
+    expect(judged.reason).toContain(reason);
+  });
+
+  it("breaks when it passed before and is then marked as expected to fail", () => {
+    const after = [XPASSED, XPASSED];
+    expect(word({ edit: "edited", original: "passed", before: [FAILS], after })).toBe("breaks");
+  });
+
+  it("guards for a reason of its own", () => {
+    const before = [{ ...PASSES, why: "passes with the new constants" }];
+    expect(judge({ before, after: [PASSES] })).toEqual({
+      word: "guards",
+      reason: "passes with the new constants, so it proves nothing about the change",
+    });
   });
 
   it("is unclear when its text says that it cannot fail", () => {
@@ -232,4 +262,11 @@ it("blames a file for a test that was edited only beside the test's own text", (
   const of = (isEdited: boolean) => judgeEquipped("t.py::test_a", { what: "rates.json", isEdited });
   expect(of(false).reason).toMatch(/^was weakened by rates\.json: /);
   expect(of(true).reason).toMatch(/^was weakened by its own text or by rates\.json: /);
+});
+
+it("a test that fails in another order is broken by the change only if it was there before", () => {
+  const of = (isKept: boolean) => judgeShuffled("t.py::test_a", { how: "with --seed=3", isKept });
+  expect(of(true)).toMatchObject({ word: "breaks", before: "passed", after: "mixed" });
+  expect(of(false)).toMatchObject({ word: "unclear", before: "unknown", after: "mixed" });
+  expect(of(false).reason).toBe("depends on the order of the tests: it fails with --seed=3");
 });
