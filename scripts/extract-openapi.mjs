@@ -81,6 +81,13 @@ const APP = {
   [`${REPOSITORY}/commits/{ref}/check-runs`]: ["get"],
 };
 
+/** What a run asks about the checks and rules of its branch. @type {Record<string, string[]>} */
+const CHECKS = {
+  [`${REPOSITORY}/actions/jobs/{job_id}/logs`]: ["get"],
+  [`${REPOSITORY}/rules/branches/{branch}`]: ["get"],
+  [`${REPOSITORY}/rulesets/{ruleset_id}`]: ["get"],
+};
+
 /** For people, and nothing is checked against it. */
 const PROSE = ["description", "summary", "title"];
 const EXTRAS = ["example", "examples", "externalDocs", "tags", "x-github"];
@@ -94,6 +101,7 @@ extract("openapi.json", OPERATIONS);
 extract("openapi-setup.json", SET_UP);
 extract("openapi-app.json", APP);
 extract("openapi-doctor.json", DOCTOR);
+extract("openapi-checks.json", CHECKS);
 
 function extract(/** @type {string} */ file, /** @type {Record<string, string[]>} */ operations) {
   part = { openapi: whole.openapi, info: { version: whole.info.version }, paths: {} };

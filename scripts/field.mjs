@@ -23,9 +23,7 @@ if (folder === undefined || !existsSync(cli)) {
     if (known.has(change.commit) || !existsSync(clone)) continue;
     const row = { ...change, ...judge(clone, change.commit) };
     appendFileSync(results, `${JSON.stringify(row)}\n`);
-    console.log(
-      `${row.repo} ${row.commit} ${row.kind}: ${row.result}, ${row.seconds} s`,
-    );
+    console.log(`${row.repo} ${row.commit} ${row.kind}: ${row.result}, ${row.seconds} s`);
   }
 }
 

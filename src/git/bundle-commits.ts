@@ -195,6 +195,10 @@ function checkFileType({ path, before, after }: Change): string | null {
   return keepsMode ? null : `the executable bit of ${JSON.stringify(path)} changes`;
 }
 
+/** A build job may have a key to sign with; whose it is, the host judges. */
+const SIGNATURE =
+  /\ngpgsig(?:-sha256)? -----BEGIN SSH SIGNATURE-----\n(?: [\w+/=]+\n)+ -----END SSH SIGNATURE-----$/;
+
 const HEADERS = ["tree", "parent", "author", "committer"].join(" ");
 
 /** What GitHub acts on in the message of a pushed or merged commit; a run never writes these. */
@@ -206,7 +210,7 @@ function checkCommitText(
   { issue, authors }: Pick<Rules, "issue" | "authors">,
 ): string | null {
   const end = text.indexOf("\n\n");
-  const lines = text.slice(0, Math.max(0, end)).split("\n");
+  const lines = text.slice(0, Math.max(0, end)).replace(SIGNATURE, "").split("\n");
   const names = lines.map((line) => line.slice(0, line.indexOf(" ")));
   if (names.join(" ") !== HEADERS) return "one of its commits has a header that no run writes";
   const author = authors.map(formatIdentity).find((name) => {

@@ -15,6 +15,7 @@ import {
 import { formatIdentity, type GitRepo, git, gitFailed, tryGit } from "./git.ts";
 import { grepLines, searchWords } from "./grep.ts";
 import { createPlace, type Place } from "./place.ts";
+import { signCommit } from "./sign-commit.ts";
 import { createVersions } from "./versions.ts";
 import type { Worktree } from "./worktree.ts";
 
@@ -31,6 +32,8 @@ interface WorkspaceOptions {
   keep?: (object: StoredObject) => Promise<void>;
   /** Ends the messages of commits with a `Signed-off-by` line of their author. */
   signOff?: boolean | undefined;
+  /** An SSH key that signs every commit which may come to stand on a branch. */
+  signingKey?: string | undefined;
   /** Adds files that the tests need and git ignores, whenever a version is laid out. */
   addIgnored?: () => Promise<void>;
   /** Fetches two branches with the history that a merge of them needs. */
@@ -43,7 +46,7 @@ export type GitWorkspace = Workspace<SafeText> & Place;
 export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = {}): GitWorkspace {
   const { branch, baseCommit, repo, archiveFolder } = worktree;
   const { folder = "", keep = async () => {}, addIgnored = async () => {} } = options;
-  const { fetchBranches = async () => {}, signOff = false } = options;
+  const { fetchBranches = async () => {}, signOff = false, signingKey = "" } = options;
   const logFolder = join(archiveFolder, LOG_FOLDER);
   const versions = createVersions(repo, folder);
   /** The commit that the branch points to. */
@@ -62,7 +65,8 @@ export function createWorkspace(worktree: Worktree, options: WorkspaceOptions = 
   /** When the commits of this process were made. */
   const dates = new Map<string, number>();
   const makeCommit = async (message: string, date: number, version: Version) => {
-    const { commit } = await write(message, date, version);
+    const { commit: plain } = await write(message, date, version);
+    const commit = signingKey === "" ? plain : await signCommit(repo, plain, signingKey);
     dates.set(commit, date);
     await keep({ commit });
     return commit;

@@ -20,6 +20,8 @@ export interface Host {
   upstream?: Remote;
   /** The author of a run's commits; TDD Arbiter's own where left out. */
   readIdentity?(): Promise<Identity>;
+  /** Whether a rule of the host refuses unsigned commits on a branch; false where left out. */
+  needsSignatures?(branch: string): Promise<boolean>;
   claimant: Claimant;
   /** Called once this process holds the lock of an issue. */
   onClaimed?(): Promise<void>;

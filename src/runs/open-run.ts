@@ -6,6 +6,7 @@ import { chooseCopied, copyIgnoredFiles } from "../git/copy-ignored-files.ts";
 import { git } from "../git/git.ts";
 import { fetchForMerge } from "../git/remote/remote.ts";
 import { projectRoot, type Repository } from "../git/repository.ts";
+import { SIGNING_KEY } from "../git/sign-commit.ts";
 import { createRunMemory, type KeptBaselines } from "../git/state-store.ts";
 import { createWorkspace, type GitWorkspace, type StoredObject } from "../git/workspace.ts";
 import { openWorktree, type Worktree } from "../git/worktree.ts";
@@ -185,7 +186,8 @@ function assembleTools(options: RunOptions, parts: ToolParts): AssembledTools {
   const project = { root: join(worktree.root, folder), checkout: projectRoot(repository) };
   const copied = { from: repository.root, to: worktree.root, paths: options.copy };
   const addIgnored = () => copyIgnoredFiles(copied);
-  const given = { folder, keep, addIgnored, fetchBranches, signOff };
+  const signingKey = env[SIGNING_KEY];
+  const given = { folder, keep, addIgnored, fetchBranches, signOff, signingKey };
   const workspace = createWorkspace(worktree, given);
   const { placeClone } = workspace;
   const bench = openBench(workspace);

@@ -14,6 +14,7 @@ import {
   type Repository,
   readFileFacts,
 } from "../git/repository.ts";
+import { requireSigningKey, SIGNING_KEY } from "../git/sign-commit.ts";
 import { hasUncommitted } from "../git/uncommitted.ts";
 import { findWorktreeOf } from "../git/worktree.ts";
 import type { ModelNames, ModelsByNode } from "../llm/providers.ts";
@@ -73,6 +74,7 @@ export async function prepareRun(request: RunRequest, host: Host): Promise<Prepa
     );
   }
   const { repository, spec, contextPaths, log } = await validateRequest(request, host);
+  await requireSignatures(env, host, issue);
   if (host.surface === "terminal") await warnOfUncommitted(repository, log);
   const tests = await findOwnTests(request, repository, host);
   const root = projectRoot(repository);
@@ -95,6 +97,21 @@ export async function prepareRun(request: RunRequest, host: Host): Promise<Prepa
     announceSandbox(sandbox, { mode: request.sandbox, log });
     return { ...run, spec, contextPaths, models, tests };
   });
+}
+
+/** A key that cannot sign, or none where one is needed, would show at the push only: after models were paid. */
+async function requireSignatures(env: NodeJS.ProcessEnv, host: Host, issue: number): Promise<void> {
+  const key = env[SIGNING_KEY] ?? "";
+  if (key !== "") return requireSigningKey(key, env);
+  const branch = host.branch(issue);
+  if ((await host.needsSignatures?.(branch)) !== true) return;
+  throw new ArbiterError(
+    "config-unusable",
+    `A rule of the repository wants signed commits on ${branch}, and there is no key to sign them with.`,
+    {
+      fix: `Set ${SIGNING_KEY} from a secret under the step's env:, see "Signed commits" in docs/recipes.md; or limit the rule to the branches that are merged into.`,
+    },
+  );
 }
 
 /** The change is merged into the base here: git refuses that where it would overwrite such changes. */

@@ -22,11 +22,16 @@ function select(env: Variables, isSecret: (value: string) => boolean): string[] 
   const found = Object.entries(env).flatMap(([name, value = ""]) => {
     const password = URL_PASSWORD.exec(value)?.[1];
     return [
-      ...(isSecretName(name) || isSecret(value) ? [value] : []),
+      ...(isSecretName(name) || isSecret(value) ? [value, ...linesOfKey(value)] : []),
       ...(password ? [password] : []),
     ];
   });
   return [...new Set(found.map((value) => value.trim()).filter(isWorthRedacting))];
+}
+
+/** A private key has lines, each of which gives a part of it away. */
+function linesOfKey(value: string): string[] {
+  return value.match(/^[A-Za-z0-9+/=]{40,}$/gm) ?? [];
 }
 
 const WORD = /^(?:\p{L}?\p{Ll}{0,15}(?:\p{Lu}\p{Ll}{2,15}){0,3}|\p{Lu}{1,16})\d{0,3}$/u;

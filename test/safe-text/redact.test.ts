@@ -97,6 +97,9 @@ it("the directories of this machine become relative paths", () => {
   );
 });
 
+const LINE = "QyNTUxOQAAACAketnvYkNGlILIord726OAYXMVCWuv7lXJ";
+const PRIVATE = `-----BEGIN KEY-----\n${LINE}\nZZ==\n-----END KEY-----`;
+
 describe("the secrets of an environment", () => {
   it.each<[string, string, string[]]>([
     ["OPENAI_API_KEY", "abcd1234", ["abcd1234"]],
@@ -108,6 +111,7 @@ describe("the secrets of an environment", () => {
     ["KEY_FILE", "/home/me/.ssh/id_rsa", []],
     ["TOKEN_MODE", "required", []],
     ["EDITOR", "something-long-1234", []],
+    ["SIGNING_KEY", PRIVATE, [PRIVATE, LINE]],
   ])("%s=%s", (name, value, expected) => {
     expect(secretValues({ [name]: value, EMPTY_TOKEN: undefined })).toEqual(expected);
   });

@@ -11,6 +11,7 @@ import {
   gitFailed,
   tryGit,
 } from "../git.ts";
+import { SIGNING_KEY } from "../sign-commit.ts";
 
 /** Another repository of the same project. */
 export interface Remote {
@@ -243,7 +244,7 @@ const BYPASS = `let the account of the token bypass the rule, ${WHERE}`;
 const RULES: readonly (readonly [RegExp, string])[] = [
   [
     /verified signatures/i,
-    `TDD Arbiter does not sign commits: limit the rule to the branches that are merged into, or ${BYPASS}.`,
+    `Give the step a key in ${SIGNING_KEY} that is a signing key of the token's account, limit the rule to the branches that are merged into, or ${BYPASS}.`,
   ],
   [
     /branch name/i,

@@ -3,6 +3,7 @@ import { ArbiterError } from "../../errors.ts";
 import { ARBITER_IDENTITY, type Identity } from "../../git/git.ts";
 import { fetchMissing, type Remote, readRemoteTip } from "../../git/remote/remote.ts";
 import { type Checkout, findBaseFile, type Repository } from "../../git/repository.ts";
+import { needsSignatures } from "../../github/branch-rules.ts";
 import { createGitHubForge, type ForgeOptions } from "../../github/forge.ts";
 import { type GitHub, JOB_LOGIN } from "../../github/octokit.ts";
 import { readNewName } from "../../github/pull-request.ts";
@@ -43,6 +44,7 @@ export function createGitHubHost(options: HostOptions): Host {
       callGitHub(`Reading the account ${github.login}`, () =>
         readCommitIdentity(github, serverUrl),
       ),
+    needsSignatures: (branch) => needsSignatures(github, branch),
     // No job can tell whether another one is alive: the lock of a dead job expires.
     claimant: { owner: "a run", link, cause, isGone: () => false },
     findBase: async (checkout, branch) => {

@@ -83,6 +83,7 @@ describe("the commits of a bundle", () => {
     expect(check(commits, { refuse })).toBeNull();
     expect(seen).toEqual(["tests tests/test_a.py", "code a.py"]);
     expect(check(withText({ message: RED_MESSAGE }))).toBeNull();
+    expect(check(withText({ more: SIGNED }))).toBeNull();
     expect(check([], { tip: BASE, red: null })).toBeNull();
   });
 
@@ -131,7 +132,8 @@ describe("the commits of a bundle", () => {
       {},
       '"Signed-off-by:"',
     ],
-    ["are signed", withText({ more: "gpgsig x\n" }), {}, "a header that no run writes"],
+    ["are signed oddly", withText({ more: "gpgsig x\n" }), {}, "a header that no run writes"],
+    ["are signed twice", withText({ more: SIGNED + SIGNED }), {}, "a header that no run writes"],
     [
       "name another issue",
       withText({ message: "feat: a (#8)\n" }),
@@ -227,6 +229,8 @@ interface CommitParts {
   more?: string;
   message?: string;
 }
+
+const SIGNED = "gpgsig -----BEGIN SSH SIGNATURE-----\n U1NI+/=\n -----END SSH SIGNATURE-----\n";
 
 function withText(parts: CommitParts): BundleCommit[] {
   return [commit(RED, [BASE]), { ...commit(GREEN, [RED]), text: commitText(parts) }];

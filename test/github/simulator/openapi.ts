@@ -23,7 +23,7 @@ interface Description {
 
 /** The parts of GitHub's published description that the product and the live checklist use. */
 export const description: Description = merge(
-  ...["openapi", "openapi-setup", "openapi-app", "openapi-doctor"].map(
+  ...["openapi", "openapi-setup", "openapi-app", "openapi-doctor", "openapi-checks"].map(
     (name): Description =>
       JSON.parse(readFileSync(new URL(`../${name}.json`, import.meta.url), "utf8")),
   ),

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeSigners } from "./signatures.ts";
 import type { Token, World } from "./world.ts";
 
 /** A rule of a ruleset for all branches but the default one, by the words that GitHub refuses a push with. */
@@ -43,6 +44,7 @@ export function enforcePushRules(world: World, token: Token | null): Enforced {
       DEFAULT_BRANCH: world.defaultBranch,
       WORKFLOWS: token?.permissions.workflows === "write" ? "may" : "may not",
       RULES: ` ${named.join(" ")} `,
+      SIGNERS: writeSigners(world),
       BRANCH_NAME: patterns.branchName,
       COMMITTER_EMAIL: patterns.committerEmail,
     },
@@ -94,11 +96,18 @@ break_rule() {
   case "$RULES" in *" creations "*) [ "$old" = "$none" ] && break_rule "Cannot create ref due to creations being restricted.";; esac
   case "$RULES" in *" updates "*) break_rule "Cannot update this protected ref.";; esac
   case "$RULES" in *" signatures "*)
-    break_rule "Commits must have verified signatures."
-    count=$(printf '%s\\n' "$commits" | wc -l)
-    [ "$count" = 1 ] && echo "  Found 1 violation:" || echo "  Found $count violations:"
-    echo
-    for commit in $commits; do echo "  $commit"; done;;
+    unsigned=
+    for commit in $commits; do
+      said=$(git -c gpg.format=ssh -c "gpg.ssh.allowedSignersFile=$SIGNERS" show --no-patch --format='%G? %GS' "$commit")
+      [ "$said" = "G $(git show --no-patch --format=%ce "$commit")" ] || unsigned="$unsigned $commit"
+    done
+    if [ -n "$unsigned" ]; then
+      break_rule "Commits must have verified signatures."
+      count=$(printf '%s\\n' $unsigned | wc -l)
+      [ "$count" = 1 ] && echo "  Found 1 violation:" || echo "  Found $count violations:"
+      echo
+      for commit in $unsigned; do echo "  $commit"; done
+    fi;;
   esac
   case "$RULES" in *" secrets "*)
     break_rule "GITHUB PUSH PROTECTION"

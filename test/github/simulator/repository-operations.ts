@@ -4,7 +4,7 @@ import type { Operation } from "./operation.ts";
 import { removeBranch } from "./pull-operations.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import { renderRepository, renderUser } from "./render.ts";
-import { accountOf, type Role } from "./world.ts";
+import { accountOf, type Role, type World } from "./world.ts";
 
 const REPOSITORY = "/repos/{owner}/{repo}";
 
@@ -73,6 +73,28 @@ export const repositoryOperations: Operation[] = [
   },
   {
     method: "GET",
+    template: `${REPOSITORY}/rules/branches/{branch}`,
+    needs: ["metadata", "read"],
+    run: ({ world, params }) => {
+      const isOpen = params.branch === world.defaultBranch || !demandsSignatures(world);
+      const source = { ruleset_source_type: "Repository", ruleset_source: "octo/shop" };
+      const rule = { type: "required_signatures", ...source, ruleset_id: RULESET };
+      return { status: 200, body: isOpen ? [] : [rule] };
+    },
+  },
+  {
+    method: "GET",
+    template: `${REPOSITORY}/rulesets/{ruleset_id}`,
+    needs: ["metadata", "read"],
+    run: ({ world, params }) => {
+      if (Number(params.ruleset_id) !== RULESET || !demandsSignatures(world)) throw notFound();
+      const known = { id: RULESET, name: "signed", source: "octo/shop", enforcement: "active" };
+      const bypass = { current_user_can_bypass: "never" };
+      return { status: 200, body: fillSchema("repository-ruleset", { ...known, ...bypass }) };
+    },
+  },
+  {
+    method: "GET",
     template: "/users/{username}",
     needs: ["metadata", "read"],
     run: ({ world, params }) => {
@@ -91,6 +113,12 @@ export const repositoryOperations: Operation[] = [
     },
   },
 ];
+
+const RULESET = 42;
+
+function demandsSignatures({ rules }: World): boolean {
+  return rules.pushRules?.includes("signatures") === true;
+}
 
 function branchOf(ref: string | undefined): string {
   return (ref ?? "").replace(/^heads\//, "");

@@ -229,6 +229,8 @@ export interface World {
   /** What runs of workflows uploaded, oldest first. */
   artifacts: ArtifactRecord[];
   apps: Map<number, AppRecord>;
+  /** By login, the public key with which an account signs. */
+  signingKeys?: Map<string, string>;
   /** The bare repository that is served. */
   gitDir: string;
   /** The server's address, which every link in an answer begins with. */

@@ -1,6 +1,7 @@
 import { branchHead, git } from "../git.ts";
 import { Refusal } from "../refusal.ts";
 import { isBehind } from "../render.ts";
+import { isVerified } from "../signatures.ts";
 import {
   accountOf,
   hasRole,
@@ -85,9 +86,7 @@ function brokenBySignatures(
     return [`Base branch requires signed commits. ${why}.`];
   }
   const commits = git(world.gitDir, "rev-list", `${base}..${head}`).split("\n");
-  const isSigned = commits.every((commit) =>
-    /^gpgsig /m.test(git(world.gitDir, "cat-file", "commit", commit)),
-  );
+  const isSigned = commits.every((commit) => isVerified(world, commit));
   const isAllowed = isSigned || (method === "squash" && isAuthor);
   return isAllowed ? [] : ["Commits must have verified signatures."];
 }
