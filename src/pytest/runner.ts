@@ -69,7 +69,7 @@ const MAX_PARTS = 50;
  * the suite goes on after that test, in a new process. Results are read as they come, so that what was
  * seen until then is not lost.
  */
-export async function runSuite(
+async function runSuite(
   session: Session,
   request: TestRequest,
 ): Promise<Omit<TestRun, "command">> {
