@@ -62,7 +62,7 @@ export function whole(flag: string) {
     .transform(Number);
 }
 
-export function shellLine(flag: string) {
+export function commandLine(flag: string) {
   return z.string().regex(/\S/, { error: `--${flag} takes a command, as in "make ready".` });
 }
 

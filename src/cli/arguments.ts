@@ -4,7 +4,7 @@ import { nearestKey } from "../config/key-rule.ts";
 import { CONFIG_FLAGS } from "../config/schema.ts";
 import { ArbiterError } from "../errors.ts";
 import { RETRY_PHASES, replaceOldRetryWord } from "../run-state/phases.ts";
-import { type Flag, oneOf, shellLine, whole } from "../setting.ts";
+import { commandLine, type Flag, oneOf, whole } from "../setting.ts";
 
 /** The flags that set no key of the configuration, by name, each with its default. */
 const OWN_FLAGS = {
@@ -30,7 +30,7 @@ const OWN_FLAGS = {
   ),
   report: own(z.string().optional(), "<file>", "write the result as JSON to a file"),
   "setup-command": own(
-    shellLine("setup-command").optional(),
+    commandLine("setup-command").optional(),
     "<line>",
     'run first in the repository, without any secret, as in "pip install -e ."',
   ),

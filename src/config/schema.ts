@@ -5,6 +5,7 @@ import { forEachModel } from "../routing/nodes.ts";
 import { POLICY_FORMS, parsePolicy } from "../routing/verdicts/choose-policy.ts";
 import type { Settings } from "../run-state/settings.ts";
 import {
+  commandLine,
   count,
   type Flag,
   flag,
@@ -13,7 +14,6 @@ import {
   type Places,
   placesOf,
   setting,
-  shellLine,
   whole,
 } from "../setting.ts";
 import { BRANCH_PREFIX, isBranchName, START_LABEL } from "../spec/default-names.ts";
@@ -415,7 +415,7 @@ export const Config = z.strictObject({
     "a shell line with one pytest run, as in CI; it has the last word before a pull request; python -m pytest by default",
     {
       input: ["test-command", "text"],
-      flag: flag("test-command", "<line>", shellLine),
+      flag: flag("test-command", "<line>", commandLine),
     },
   ),
   lint_command: setting(
@@ -423,7 +423,7 @@ export const Config = z.strictObject({
     "a shell line to run instead of the linters that the repository has configured",
     {
       input: ["lint-command", "text"],
-      flag: flag("lint-command", "<line>", shellLine),
+      flag: flag("lint-command", "<line>", commandLine),
     },
   ),
   attempts: setting(count.default(3), "attempts of each phase before the run fails", {

@@ -47,7 +47,7 @@ const CODE_LIMITS = {
 };
 
 /** Reads the commits from the base to a tip, the oldest first. Sizes are bounded; nothing is checked. */
-export async function readCommits(
+export async function readBundleCommits(
   place: GitRepo,
   { base, tip, red }: { base: string; tip: string; red: string | null },
 ): Promise<BundleCommit[]> {

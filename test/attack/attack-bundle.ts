@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeError } from "../../src/errors.ts";
 import { unpackBundle } from "../../src/git/bundle.ts";
-import { checkCommits, readCommits } from "../../src/git/bundle-commits.ts";
+import { checkCommits, readBundleCommits } from "../../src/git/bundle-commits.ts";
 import { ARBITER_IDENTITY } from "../../src/git/git.ts";
-import { judgeRed, refuseCommit } from "../../src/runs/two-jobs/bundle-rules.ts";
+import { judgeBundledTests, refuseCommit } from "../../src/runs/two-jobs/bundle-rules.ts";
 import { judge, type Outcome } from "./outcome.ts";
 
 const REF = "refs/tdd/issue-7";
@@ -56,7 +56,7 @@ async function tryBundle(
   const repo = { directory: clone, gitDir: join(clone, ".git"), env: process.env };
   try {
     await unpackBundle({ repo, file, ref: REF, remote: { url: builder.directory } });
-    await readCommits(repo, { base, tip, red: tip });
+    await readBundleCommits(repo, { base, tip, red: tip });
     return judge(attack, "bundle", ["it was accepted"]);
   } catch (error) {
     const reason = describeError(error);
@@ -133,7 +133,7 @@ async function emptyOldTests(): Promise<Outcome> {
   const before = "def test_a():\n    assert 1\n\n\ndef test_b():\n    assert 2\n";
   const change = { path: "tests/test_old.py", before, content: "" };
   const files = { read: async () => before, search: async () => [] };
-  const { refused } = await judgeRed([change], RULES, { files, changedTests: [] });
+  const { refused } = await judgeBundledTests([change], RULES, { files, changedTests: [] });
   const attack = "a forged red empties an old test file";
   return judge(attack, "bundle", refused === null ? ["it was accepted"] : []);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gatherEvidence, proposedChange } from "../../src/workflow/nodes/publish.ts";
+import { gatherForReview, proposedChange } from "../../src/workflow/nodes/publish.ts";
 import { stage } from "../workflow/workflow-harness.ts";
 
 const PAINT = `END = "<0>"
@@ -119,7 +119,7 @@ describe("an issue that makes 18 tests wrong that are generated from 9 entries o
     expect(state).toMatchObject({ error: null, report: null, proposal: "feat/issue-1" });
     expect(nodesAsked()).toEqual(["plan", "scaffold", "implement"]);
     expect(state.changedTests.map(({ id }) => id)).toEqual(WRONG);
-    const evidence = await gatherEvidence(tools, state);
+    const evidence = await gatherForReview(tools, state);
     const body = `${proposedChange(tools, state, { evidence }).body}`;
     expect(body).toContain("### ⚠️ Existing tests changed: 18");
   }, 120_000);

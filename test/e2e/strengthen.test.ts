@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gatherEvidence } from "../../src/workflow/nodes/publish.ts";
+import { gatherForReview } from "../../src/workflow/nodes/publish.ts";
 import { git } from "../temporary-repository.ts";
 import { stage } from "../workflow/workflow-harness.ts";
 
@@ -82,7 +82,7 @@ describe("mutants of a finished change", () => {
       added: ["tests/test_delivery_limits.py::test_cost_at_the_boundary"],
       wasAsked: true,
     });
-    const { survivors = [] } = await gatherEvidence(tools, state);
+    const { survivors = [] } = await gatherForReview(tools, state);
     const left = survivors.filter(({ noticedBy }) => noticedBy === null);
     expect(left).toEqual([]);
     expect(survivors.map(({ diff }) => diff)).toContain(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findChangedTests, refuseRemovals } from "../../src/workflow/edits/test-changes.ts";
 import { sortNamed } from "../../src/workflow/edits/wrong-tests.ts";
-import { gatherEvidence, proposedChange } from "../../src/workflow/nodes/publish.ts";
+import { gatherForReview, proposedChange } from "../../src/workflow/nodes/publish.ts";
 import { passed, run, skipped } from "../routing/make-run.ts";
 import { git } from "../temporary-repository.ts";
 import { refuseEdits } from "../workflow/edits/judge-edits.ts";
@@ -139,7 +139,7 @@ describe("a change that makes three existing tests wrong, with real pytest", () 
     const listed =
       "Existing tests changed:\n- tests/test_cart.py (2: test_total_adds_up, test_total_of_nothing): shipping is on top now";
     expect(git(repo, "log", "-1", "--format=%b", `${state.commits.red}`)).toContain(listed);
-    const evidence = await gatherEvidence(tools, state);
+    const evidence = await gatherForReview(tools, state);
     const body = `${proposedChange(tools, state, { evidence }).body}`;
     expect(body).toContain("### ⚠️ Existing tests changed: 3");
     expect(body).toContain("`tests/test_bill.py::TestBill::test_two_items`: the issue says so");
@@ -239,7 +239,7 @@ def test_total_of_two(how):
     });
     expect(state.red?.failing).toContain(`${ID}[plain]`);
     expect(state.red?.failing).not.toContain(`${ID}[fast]`);
-    const evidence = await gatherEvidence(tools, state);
+    const evidence = await gatherForReview(tools, state);
     expect(evidence.failedBefore).toEqual([`${ID}[fast]`]);
     const body = `${proposedChange(tools, state, { evidence }).body}`;
     expect(body).toContain("Failed or could not be collected before the change: 1; still so: 1");
@@ -445,7 +445,7 @@ def test_shipping():
         { id: ids.gone, removed: true },
       ],
     });
-    const evidence = await gatherEvidence(tools, state);
+    const evidence = await gatherForReview(tools, state);
     const body = `${proposedChange(tools, state, { evidence }).body}`;
     expect(body.slice(0, body.indexOf("### Goal"))).toContain("### ⚠️ Existing tests changed: 3");
     expect(body).toContain(`\`${ids.one}\` (by a change of \`tests/cases.json\`): ${SENTENCE}`);

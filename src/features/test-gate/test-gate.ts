@@ -11,7 +11,7 @@ import { describeFailedFirst, describeTally, isOneTest, tally } from "../../rout
 import type { RunState } from "../../run-state/run-state.ts";
 import { code, join, type Markdown, md, quote, words } from "../../safe-text/markdown.ts";
 import { Answer } from "../../workflow/nodes/human-review.ts";
-import { gatherEvidence } from "../../workflow/nodes/publish.ts";
+import { gatherForReview } from "../../workflow/nodes/publish.ts";
 import type { RunUpdate } from "../../workflow/state.ts";
 import type { Node, Tools } from "../../workflow/tools.ts";
 import { ownTestsSection } from "../own-tests/page.ts";
@@ -23,7 +23,7 @@ export function publishTests(tools: Tools): Node {
     const { workspace, safe, forge } = tools;
     const { commits, testGate, issue, spec } = state;
     const head = commits.red ?? workspace.baseCommit;
-    const evidence = await gatherEvidence(tools, state);
+    const evidence = await gatherForReview(tools, state);
     const wasIssueEdited = (await tools.wasIssueEdited?.(spec)) ?? false;
     const change: ProposedChange = {
       issue,

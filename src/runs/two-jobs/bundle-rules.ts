@@ -126,7 +126,7 @@ function refuseTest(change: AppliedChange, policy: CommitPolicy): string | null 
  * not wrong read the same data, only a run can tell: then the build is believed, and the page shows both
  * versions.
  */
-export async function judgeRed(
+export async function judgeBundledTests(
   red: readonly AppliedChange[],
   { wrongTests: wrong, ...rules }: BundleRules,
   { files, changedTests }: { files: OldFiles; changedTests: RunState["changedTests"] },

@@ -11,7 +11,7 @@ import {
   type UnpackedBundle,
   unpackBundle,
 } from "../../git/bundle.ts";
-import { type BundleCommit, checkCommits, readCommits } from "../../git/bundle-commits.ts";
+import { type BundleCommit, checkCommits, readBundleCommits } from "../../git/bundle-commits.ts";
 import { blobId } from "../../git/commit-files.ts";
 import type { GitRepo } from "../../git/git.ts";
 import { searchWords } from "../../git/grep.ts";
@@ -42,7 +42,7 @@ import { NO_MODEL } from "../open-stored-run.ts";
 import { validateRequest } from "../prepare-run.ts";
 import {
   appliedChange,
-  judgeRed,
+  judgeBundledTests,
   readDroppedTests,
   refuseAddedTests,
   refuseCommit,
@@ -117,7 +117,7 @@ async function verifyCommits(
   const { red, strengthen } = built.commits;
   if (tip === base) return { commits: [], changedTests: [] };
   const repo = gitRepoOf(checkout);
-  const line = await readCommits(repo, { base, tip, red });
+  const line = await readBundleCommits(repo, { base, tip, red });
   const tests = (line.find(({ id }) => id === red)?.changes ?? []).map((change) => {
     return appliedChange(change, folder);
   });
@@ -147,7 +147,7 @@ async function verifyCommits(
   const authors = await callGitHub("Reading the accounts of the jobs", () =>
     readBuildIdentities(github, serverUrl),
   );
-  const judged = await judgeRed(tests, rules, { ...built, files: filesOf(repository) });
+  const judged = await judgeBundledTests(tests, rules, { ...built, files: filesOf(repository) });
   const refused =
     checkCommits(line, { issue: built.issue, authors, base, tip, red, strengthen, refuse }) ??
     judged.refused ??

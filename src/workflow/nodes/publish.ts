@@ -34,7 +34,7 @@ export function publish(tools: Tools): Node {
 
 /** What a person reviews, on the pull request or at the gate in a terminal. */
 export async function gatherProposal(tools: Tools, state: RunState): Promise<Proposal> {
-  const evidence = await gatherEvidence(tools, state);
+  const evidence = await gatherForReview(tools, state);
   const wasIssueEdited = (await tools.wasIssueEdited?.(state.spec)) ?? false;
   return { state, sandbox: sandboxOf(tools, state), evidence, wasIssueEdited };
 }
@@ -75,7 +75,7 @@ export function proposedBranch(
 }
 
 /** Reads the evidence that the state refers to. Missing evidence is logged, and does not stop the run. */
-export async function gatherEvidence(tools: Tools, state: RunState): Promise<Evidence> {
+export async function gatherForReview(tools: Tools, state: RunState): Promise<Evidence> {
   const [red, changed, before, shared, doctests, survivors, map] = await Promise.all([
     orWarn(tools, () => recall(tools, state.redArtifact, RedArtifact)),
     orWarn(tools, () => recallVersions(tools, state)),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
 import { readBundleState, unpackBundle, writeBundle } from "../../../src/git/bundle.ts";
-import { readCommits } from "../../../src/git/bundle-commits.ts";
+import { readBundleCommits } from "../../../src/git/bundle-commits.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../../temporary-repository.ts";
 
 const REF = "refs/tdd/issue-7";
@@ -36,7 +36,7 @@ it("adds the objects, and moves no ref", async () => {
   const unpacked = await unpack();
   expect(unpacked).toEqual({ state: git(builder, "rev-parse", REF), notes: null });
   expect(git(receiver, "for-each-ref")).toBe(before);
-  const commits = await readCommits(repoAt(receiver), { base, tip: red, red });
+  const commits = await readBundleCommits(repoAt(receiver), { base, tip: red, red });
   const text = { mode: "100644", text: "import a\n" };
   const change = { path: "test_a.py", before: null, after: text };
   const raw = expect.stringMatching(/^tree .*\n\ntest: a\n$/s);
@@ -45,7 +45,7 @@ it("adds the objects, and moves no ref", async () => {
   const location = { ref: REF, tip: unpacked?.state ?? "", thread: "o/r#7" };
   await expect(readBundleState(repoAt(receiver), location)).rejects.toThrow("a.py");
   const missing = { base, tip: "f".repeat(40), red };
-  await expect(readCommits(repoAt(receiver), missing)).rejects.toThrow(
+  await expect(readBundleCommits(repoAt(receiver), missing)).rejects.toThrow(
     "a commit that it does not contain",
   );
 });
@@ -111,7 +111,7 @@ describe("a bundle that is small and becomes large", () => {
     const unpacked = await unpack();
     expect(unpacked?.state).toBe(bomb);
     const range = { base, tip: bomb, red: bomb };
-    await expect(readCommits(repoAt(receiver), range)).rejects.toMatchObject({
+    await expect(readBundleCommits(repoAt(receiver), range)).rejects.toMatchObject({
       code: "bundle-refused",
       message: expect.stringContaining("the changes of one of its commits are too many"),
     });

@@ -3,7 +3,7 @@ import type { Change } from "../../../src/git/bundle-commits.ts";
 import type { Plan } from "../../../src/run-state/plan.ts";
 import {
   type BundleRules,
-  judgeRed,
+  judgeBundledTests,
   readDroppedTests,
   refuseAddedTests,
   refuseCommit,
@@ -110,12 +110,12 @@ describe("what a commit of a bundle may change", () => {
 
   function judge(
     red: readonly AppliedChange[],
-    changedTests: Parameters<typeof judgeRed>[2]["changedTests"] = [],
+    changedTests: Parameters<typeof judgeBundledTests>[2]["changedTests"] = [],
     others: Readonly<Record<string, string>> = {},
   ) {
     const read = async (path: string) => others[path] ?? null;
     const files = { read, search: async () => Object.keys(others) };
-    return judgeRed(red, RULES, { files, changedTests });
+    return judgeBundledTests(red, RULES, { files, changedTests });
   }
 
   it("helpers and data that tests use are locked as in one job, in a folder too", () => {

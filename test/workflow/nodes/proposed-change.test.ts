@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { RunState } from "../../../src/run-state/run-state.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
-import { gatherEvidence, proposedChange, publish } from "../../../src/workflow/nodes/publish.ts";
+import { gatherForReview, proposedChange, publish } from "../../../src/workflow/nodes/publish.ts";
 import type { Tools } from "../../../src/workflow/tools.ts";
 import { makeState } from "../make-state.ts";
 
@@ -68,7 +68,7 @@ it("evidence that is gone is warned of, and keeps nothing from being proposed", 
   const changedTests = [{ id: "t.py::t", because: "so", removed: false, versions: "c" }];
   const tools = { workspace: { recall }, log: { record: (event: unknown) => warned.push(event) } };
   const state = makeState({ redArtifact: "a", baselineReport: "b", changedTests });
-  expect(await gatherEvidence(tools as unknown as Tools, state)).toEqual({
+  expect(await gatherForReview(tools as unknown as Tools, state)).toEqual({
     whyRed: new Map(),
     redWarnings: [],
     unexpectedPasses: [],
