@@ -75,6 +75,7 @@ it("evidence that is gone is warned of, and keeps nothing from being proposed", 
     passedBefore: [],
     failedBefore: [],
     changed: [],
+    guidelines: [],
   });
   expect(warned).toHaveLength(3);
 });
