@@ -156,7 +156,7 @@ class TestGloss(unittest.TestCase):`,
     );
     expect(state.notAdapted).toEqual([]);
     expect(state.changedTests.map(({ id }) => id)).toEqual(WRONG);
-    const evidence = await gatherEvidence(tools, state);
+    const evidence = await gatherForReview(tools, state);
     const body = `${proposedChange(tools, state, { evidence }).body}`;
     expect(body).toContain("### ⚠️ Existing tests changed: 18");
     // The page shows what was changed of the data, and not all of it.
