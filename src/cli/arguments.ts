@@ -100,6 +100,11 @@ const OWN_FLAGS = {
     "judge the changes since that day, as in 2026-01-31",
   ),
   html: own(z.string().optional(), "<file>", "write a page about the changes"),
+  badge: own(
+    z.string().optional(),
+    "<file>",
+    "write a badge for shields.io: how many of the changes are proven",
+  ),
   check: own(
     z.string().optional(),
     "<file>",
@@ -168,7 +173,17 @@ const VerifyFlags = z
   .object({
     base: z.string().optional(),
     ...shapeOf(["head", "worktree", "quick", "require", "mutants", "mutant-seconds", "check"]),
-    ...shapeOf(["title", "label", "repo", "report", "json", ...FOR_TESTS, "copy", "setup-command"]),
+    ...shapeOf([
+      "issue-file",
+      "title",
+      "label",
+      "repo",
+      "report",
+      "json",
+      ...FOR_TESTS,
+      "copy",
+      "setup-command",
+    ]),
     ...shapeOf(["verbose"]),
   })
   .superRefine(({ check, ...flags }, { addIssue }) => {
@@ -177,7 +192,7 @@ const VerifyFlags = z
     addIssue(`--check takes no --${given}: base, head and policy are those of the proof.`);
   });
 const AuditFlags = z.object({
-  ...shapeOf(["last", "since", "repo", "json", "html", "mutants", "mutant-seconds"]),
+  ...shapeOf(["last", "since", "repo", "json", "html", "badge", "mutants", "mutant-seconds"]),
   ...shapeOf([...FOR_TESTS, "copy", "setup-command"]),
 });
 const DoctorFlags = z.object(

@@ -6,7 +6,11 @@ import {
   UNNEEDED,
   unneededHunks,
 } from "../reports/verify/group-tests.ts";
-import type { ChangeResult, VerifyResult } from "../routing/verdicts/judge-change.ts";
+import {
+  type ChangeResult,
+  describeExamples,
+  type VerifyResult,
+} from "../routing/verdicts/judge-change.ts";
 import type { TestWord } from "../routing/verdicts/word-of-test.ts";
 import { cleanText, count, oneLine } from "../safe-text/clean-text.ts";
 import { wrap } from "./format-markdown.ts";
@@ -52,6 +56,15 @@ export function describeVerified(
     }),
     ...(more === 0 ? [] : [`  and ${more} more${MORE}`]),
   ];
+  const { examples: replayed } = result;
+  const failing = replayed.filter(({ after }) => after !== "passed");
+  const examples =
+    replayed.length === 0
+      ? []
+      : [
+          `${describeExamples(replayed)}.`,
+          ...failing.map(({ example, after }) => `  ${after.padEnd(WORD_WIDTH)} ${clean(example)}`),
+        ];
   const unneeded = unneededHunks(result).map((place) => `  ${clean(place)}`);
   const hunks = unneeded.length === 0 ? [] : [`${UNNEEDED}:`, ...unneeded];
   const isReported = passes && result.result === "does-not-hold";
@@ -59,7 +72,7 @@ export function describeVerified(
   // A line to type is copied, so it stands alone and is not wrapped.
   const [said = "", command] = `${title}: ${cleanText(reason)}`.split(/(?<= Type:) /);
   const ending = [...wrap(said, width), ...(command === undefined ? [] : [`  ${command}`])];
-  return [hunks, tests, unnoticed, ending]
+  return [hunks, tests, examples, unnoticed, ending]
     .filter((lines) => lines.length > 0)
     .map((lines) => `\n${lines.join("\n")}\n`)
     .join("");

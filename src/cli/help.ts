@@ -70,7 +70,9 @@ const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     flags: {
       base: "what the change is compared with: a branch or commit (default: the branch that this one tracks, or the default branch)",
       report: "write the proof to a file, as in-toto statements: proof.json",
-      json: "keys result, passes, reason, tests, mutants, missed, hunks, base, head, places",
+      "issue-file":
+        "a text, such as the issue's, whose examples are replayed with the old and the new source",
+      json: "keys result, passes, reason, tests, mutants, missed, hunks, examples, base, head, places",
     },
     takesPytestArguments: true,
   },

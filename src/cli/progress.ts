@@ -23,6 +23,7 @@ export const VERIFY_TITLES: Readonly<Record<string, string>> = {
   oldSource: "Old source",
   execution: "Changed lines",
   hunks: "Parts",
+  examples: "Issue",
   required: "Required",
   mutants: "Mutants",
 };

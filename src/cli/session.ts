@@ -1,4 +1,4 @@
-import { stat, writeFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { findConfigFile } from "../config/file.ts";
 import { MOCK_VARIABLES, type ResolvedConfig, resolveConfig } from "../config/resolve.ts";
@@ -94,7 +94,7 @@ export async function writeResult({ options, terminal }: Session, result: object
 
 /** Checked before the run, so that its result is not lost at the end. */
 export async function requireDirectoryOf(
-  flag: "report" | "html",
+  flag: "report" | "html" | "badge",
   path: string | undefined,
   cwd: string,
 ): Promise<void> {
@@ -124,4 +124,14 @@ export async function prepare<Prepared>(open: () => Promise<Prepared>): Promise<
 export async function isDirectory(path: string): Promise<boolean> {
   const stats = await stat(path).catch(() => null);
   return stats?.isDirectory() ?? false;
+}
+
+/** Reads a Markdown file that the user names. */
+export function readIssueText(file: string): Promise<string> {
+  return readFile(file, "utf8").catch((cause) => {
+    throw new ArbiterError("issue-file-unreadable", `${file} cannot be read.`, {
+      fix: "Name a Markdown file that exists.",
+      cause,
+    });
+  });
 }

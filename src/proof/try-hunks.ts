@@ -1,13 +1,14 @@
+import type { ReachedLine } from "../ports.ts";
 import type { ChangedText } from "../python/changes/changed-files.ts";
 import { changedHunks, gapsIn, type Hunk, withoutHunk } from "../python/changes/hunks.ts";
 import { isPythonFile } from "../python/files.ts";
-import { fileOfTest } from "../python/test-ids.ts";
+import { fileOfTest, plainTestId } from "../python/test-ids.ts";
 import type { TriedHunk } from "../routing/verdicts/judge-change.ts";
 import { passingIn } from "../routing/verdicts/verdict.ts";
 import { withChanges } from "../version.ts";
 import { readText } from "../workflow/tools.ts";
 import type { VerifyTools } from "./change.ts";
-import { type MutantLimits, runInTime } from "./try-mutants.ts";
+import { linesByFile, type MutantLimits, runInTime } from "./try-mutants.ts";
 
 interface ProvenChange {
   base: string;
@@ -24,6 +25,7 @@ interface ProvenChange {
 /**
  * Takes each hunk of the source back alone, and runs the tests that prove the change: those that then fail
  * need it. Not known of a hunk without which the tests cannot be collected. With one hunk only, all need it.
+ * Of those that none needs, one more run shows which tests reach them.
  */
 export async function tryHunks(
   tools: VerifyTools,
@@ -49,7 +51,27 @@ export async function tryHunks(
     const passing = passingIn(report);
     tried.push({ ...placeOf(hunk), neededBy: proving.filter((id) => !passing.has(id)) });
   }
-  return tried;
+  const unneeded = tried.filter(({ neededBy }) => neededBy.length === 0);
+  const left = deadline - Date.now();
+  if (unneeded.length === 0 || left <= 0) return tried;
+  const reach = linesByFile(unneeded.flatMap(linesOf));
+  const run = await runInTime(tools, { at: head, targets, reach }, left);
+  if (run === "too long" || run.reached === undefined) return tried;
+  const { reached } = run;
+  return tried.map((hunk) => {
+    const isIn = ({ file, line }: Line) =>
+      file === hunk.file && hunk.from <= line && line <= hunk.to;
+    const tests = reached.flatMap((each) => (isIn(each) ? each.tests.map(plainTestId) : []));
+    // An empty id stands for an import or a fixture.
+    const reachedBy = [...new Set(tests)].filter((id) => id !== "");
+    return hunk.neededBy.length > 0 ? hunk : { ...hunk, reachedBy };
+  });
+}
+
+type Line = Pick<ReachedLine, "file" | "line">;
+
+function linesOf({ file, from, to }: TriedHunk): Line[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => ({ file, line: from + index }));
 }
 
 /** The hunks of changed modules that touch code; a new module as a whole is needed or not by its lines. */

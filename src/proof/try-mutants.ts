@@ -146,7 +146,8 @@ async function tryMutant(
   return seen;
 }
 
-function linesByFile(
+/** The lines of each file, each once. */
+export function linesByFile(
   places: readonly Pick<ReachedLine, "file" | "line">[],
 ): Record<string, number[]> {
   const lines: Record<string, number[]> = {};

@@ -5,6 +5,8 @@ import { ArbiterError, describeError } from "../errors.ts";
 import { fetchCommits, type Remote } from "../git/remote/remote.ts";
 import { pullNotes } from "../git/remote/state-sync.ts";
 import { type Checkout, findRepository, readFileAt } from "../git/repository.ts";
+import { readIssue } from "../github/issues.ts";
+import { connectToGitHub, JOB_LOGIN, paceFor } from "../github/octokit.ts";
 import type { VerifyReport } from "../routing/verdicts/judge-change.ts";
 import { passedSecrets } from "../safe-text/secret-values.ts";
 import { gitRepoOf, remoteOf } from "./fetch-state.ts";
@@ -46,10 +48,11 @@ export async function verifyPullRequest(verify: VerifyJob): Promise<VerifiedPull
   const tests = toTestOptions(config, { env, failClosed: true });
   safe.addSecrets(passedSecrets(tests.passEnv));
   const { mutants, mutant_seconds: seconds } = config.verify;
+  const about = readAbout(job.event);
   const required = await readRequired(change, {
     verify: config.verify,
     isFixed: origins.get("verify.require")?.startsWith("input ") === true,
-    ...readAbout(job.event),
+    ...{ title: about.title, labels: about.labels },
     // Anybody can write a commit. A label takes a person who may set it.
     trailersCount: false,
   });
@@ -57,6 +60,7 @@ export async function verifyPullRequest(verify: VerifyJob): Promise<VerifiedPull
     ...tests,
     ...{ copy: config.copy, surface: "github", log, safe, signal, required },
     setupCommand: inputs.setupCommand ?? undefined,
+    issueText: await readIssueText(verify),
     mutants: { most: mutants, seconds },
   });
   return { report, folder };
@@ -65,13 +69,44 @@ export async function verifyPullRequest(verify: VerifyJob): Promise<VerifiedPull
 const About = z.object({
   pull_request: z.object({
     title: z.string(),
+    body: z.string().nullable().default(null),
     labels: z.array(z.object({ name: z.string() })).default([]),
   }),
 });
 
-function readAbout({ payload }: Job["event"]): { title: string | undefined; labels: string[] } {
+function readAbout({ payload }: Job["event"]) {
   const pull = About.safeParse(payload).data?.pull_request;
-  return { title: pull?.title, labels: pull?.labels.map(({ name }) => name) ?? [] };
+  const labels = pull?.labels.map(({ name }) => name) ?? [];
+  return { title: pull?.title, body: pull?.body ?? "", labels };
+}
+
+const CLOSES = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):? +#([1-9]\d{0,8})\b/gi;
+const MOST_ISSUES = 3;
+
+/** The text with examples of what is asked for: of the issues that the pull request closes, else its own. */
+async function readIssueText({ job, inputs, safe, log }: VerifyJob): Promise<string> {
+  const { title = "", body } = readAbout(job.event);
+  const named = [...`${title}\n${body}`.matchAll(CLOSES)].map(([, number]) => Number(number));
+  const numbers = [...new Set(named)].slice(0, MOST_ISSUES);
+  if (numbers.length === 0) return body;
+  const warn = (text: string) => log.record({ kind: "warned", text: safe.line(text) });
+  const github = await connectToGitHub({
+    ...{ token: inputs.token, baseUrl: job.apiUrl, repository: job.repository, warn },
+    // Nothing is written, so nobody asks who does.
+    prefetchedLogin: Promise.resolve(JOB_LOGIN),
+    pace: paceFor(job.apiUrl),
+  });
+  const texts = numbers.map(async (number) => {
+    return readIssue(github, number).then(
+      ({ text }) => text.body,
+      (error: unknown) => {
+        const why = error instanceof Error ? error.message : "";
+        warn(`Its examples are not replayed. ${why} The job may need the permission issues: read.`);
+        return "";
+      },
+    );
+  });
+  return (await Promise.all(texts)).join("\n\n");
 }
 
 interface Ends {

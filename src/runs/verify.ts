@@ -17,6 +17,7 @@ import { createWorkspace } from "../git/workspace.ts";
 import { openDetachedWorktree } from "../git/worktree.ts";
 import type { Log, Mutator, TestRun } from "../ports.ts";
 import type { VerifyTools } from "../proof/change.ts";
+import { replayExamples } from "../proof/issue-examples.ts";
 import { type ChangeProof, proveChange } from "../proof/prove-change.ts";
 import { proveQuickly } from "../proof/prove-quickly.ts";
 import { findRun, type ReplayedRun, replayRun } from "../proof/replay-run.ts";
@@ -42,8 +43,10 @@ import {
 } from "../routing/verdicts/choose-policy.ts";
 import {
   type ChangeVerdict,
+  describeExamples,
   judgeChange,
   judgeMutants,
+  type ReplayedExample,
   type TriedHunk,
   type VerifiedChange,
   type VerifyReport,
@@ -141,6 +144,8 @@ export interface VerifyOptions extends TestOptions {
   /** Runs the tests of the change only: no suite, no repetitions, no mutants. */
   quick?: boolean;
   mutants: MutantLimits;
+  /** The text of the issue, or of the pull request, whose examples are replayed. */
+  issueText?: string | undefined;
   /** Ignored files that the tests need. */
   copy: readonly string[];
   setupCommand: string | undefined;
@@ -175,8 +180,8 @@ export async function verifyChange(
     const judge = options.quick === true ? judgeQuickly : judgeChange;
     const verdict = judge(seen, policyOf(required));
     const missed = proof.execution?.missed ?? [];
-    const { hunks } = proof;
-    const found = { tests, mutants, missed, hunks, possibleMutants: possible };
+    const { hunks, examples } = proof;
+    const found = { tests, mutants, missed, hunks, examples, possibleMutants: possible };
     return { ...verdict, ...found, ...ends, required, ...places };
   } catch (error) {
     if (!isNotJudged(error, options.surface)) throw error;
@@ -221,6 +226,7 @@ const NOT_JUDGED = {
   mutants: [],
   missed: [],
   hunks: [],
+  examples: [],
   possibleMutants: null,
   testLines: {},
   survivors: [],
@@ -310,10 +316,12 @@ async function prove(change: LocalChange, options: VerifyOptions) {
     const { tried, possible } = await mutate({ ...tools, mutator }, mutated);
     const proving = tests.flatMap(({ id, word }) => (word === "proves" ? [id] : []));
     const hunks = await takeBack(tools, { base, head, source, proving, limits });
+    const text = unjudged === null && !isQuick ? (options.issueText ?? "") : "";
+    const examples = await showExamples(tools, { ...proof, base, head, text });
     const patch = await tools.workspace.diff(base, head);
     const places = await findPlaces(change, { ...proof, tried, patch });
     const { differences = null, waits = false } = replayed ?? {};
-    const found = { differences, waits, tried, possible, hunks };
+    const found = { differences, waits, tried, possible, hunks, examples };
     return { ...proof, ...found, places: { ...places, copied: paths } };
   } finally {
     // What was started too early is of no use any more.
@@ -376,6 +384,18 @@ async function takeBack(
   const detail = `${needed} of ${count(hunks.length, "part")} of the change needed by its tests`;
   tools.log.record({ kind: "finished", node: "hunks", detail, ok: needed === hunks.length });
   return hunks;
+}
+
+async function showExamples(
+  tools: VerifyTools,
+  change: Parameters<typeof replayExamples>[1],
+): Promise<ReplayedExample[]> {
+  const examples = await replayExamples(tools, change);
+  if (examples.length === 0) return examples;
+  const ok = examples.every(({ after }) => after === "passed");
+  const detail = describeExamples(examples);
+  tools.log.record({ kind: "finished", node: "examples", detail, ok });
+  return examples;
 }
 
 /** Tries the mutants of the change, and shows that while it takes time. */

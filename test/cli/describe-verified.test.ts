@@ -11,6 +11,7 @@ const RESULT: VerifyResult = {
     passes: false,
     missed: [],
     hunks: [],
+    examples: [],
     mutants: [],
     base: "",
     head: "",

@@ -12,7 +12,7 @@ const TEST = "from maths import twice\n\n\ndef test_twice():\n    assert twice(2
 
 it("audits changes of source, keeps what it judged, and writes a table, JSON and a page", async () => {
   const cwd = withHistory();
-  const args = ["audit", "--html", "../audit.html"];
+  const args = ["audit", "--html", "../audit.html", "--badge", "../badge.json"];
   const { exitCode, stdout } = await inProcess(args, { cwd });
   expect(exitCode, stdout).toBe(0);
   expect(stdout).toContain("✔ 1 of 3         proven: Merge the fix of twice");
@@ -23,6 +23,8 @@ it("audits changes of source, keeps what it judged, and writes a table, JSON and
   expect(stdout).toContain("Of 3 changes with source, 1 proven, 1 not proven, 1 not judged.");
   const page = readFileSync(join(cwd, "../audit.html"), "utf8");
   expect(page).toContain("1\u00a0proven, 1\u00a0not proven, 1\u00a0not judged.");
+  const badge = JSON.parse(readFileSync(join(cwd, "../badge.json"), "utf8"));
+  expect(badge).toMatchObject({ schemaVersion: 1, message: "1 of 2 changes" });
   expect(git(cwd, "status", "--porcelain")).toBe("");
 
   const again = await inProcess(["audit", "--json", "--last", "2"], { cwd });

@@ -1,10 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { inProcess } from "../cli/in-process.ts";
 import { testPython } from "../pytest/project.ts";
-import { git, temporaryRepository, writeFiles } from "../temporary-repository.ts";
+import {
+  git,
+  temporaryDirectory,
+  temporaryRepository,
+  writeFiles,
+} from "../temporary-repository.ts";
 
 const CODE = "def twice(number):\n    return number\n";
 const FIXED = "def twice(number):\n    return number * 2\n";
@@ -15,6 +20,21 @@ const CLAMP = `def twice(number):
 `;
 const CLAMP_TEST = "from maths import twice\n\n\ndef test_twice():\n    assert twice(3) == 6\n";
 const TEST = "from maths import twice\n\n\ndef test_twice():\n    assert twice(2) == 4\n";
+
+const ISSUE = `Doubling is wrong.
+
+>>> twice(2)
+4
+
+- \`twice(0) == 0\`
+- \`twice(3) == 7\`
+- \`os.mkdir("touched") == None\`
+- \`subprocess.call("touch touched", shell=True) == 0\`
+
+## Actual behaviour
+
+\`twice(2) == 2\`
+`;
 
 const EMPTY = "from maths import twice\n\n\ndef test_twice():\n    twice(2)\n";
 
@@ -29,6 +49,45 @@ describe("tdd-arbiter verify", () => {
     expect(stdout).toContain("Holds: 1 test proves the change");
     expect([git(cwd, "for-each-ref"), git(cwd, "status", "--porcelain")]).toEqual([before, ""]);
     expect(git(cwd, "worktree", "list").split("\n")).toHaveLength(1);
+  });
+
+  it("replays the examples of an issue with both sources, and makes no condition of them", async () => {
+    const cwd = fixOn("change", { "maths.py": FIXED, "test_maths.py": TEST });
+    const issue = join(temporaryDirectory(), "issue.md");
+    writeFileSync(issue, ISSUE);
+    const args = ["verify", "--issue-file", issue, "--mutants", "0"];
+    const { exitCode, stdout } = await inProcess(args, { cwd });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(
+      "1 of 3 examples in the issue or pull request fails without the change and passes with it; 1 fails with it.\n  failed   twice(3) == 7\n",
+    );
+    expect(stdout).toContain("Holds: 1 test proves the change");
+    const { stdout: json } = await inProcess([...args, "--json"], { cwd });
+    expect(JSON.parse(json).examples).toEqual([
+      { example: "twice(2) == 4", before: "failed", after: "passed" },
+      { example: "twice(0) == 0", before: "passed", after: "passed" },
+      { example: "twice(3) == 7", before: "failed", after: "failed" },
+    ]);
+    expect(existsSync(join(cwd, "touched"))).toBe(false);
+    const none = await inProcess(["verify", "--issue-file", "absent.md"], { cwd });
+    expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining("cannot be read")]);
+  });
+
+  it("replays them for a change without tests, and says what is not there yet", async () => {
+    const cwd = temporaryRepository({ "test_one.py": "def test_one():\n    assert True\n" });
+    git(cwd, "checkout", "--quiet", "-b", "change");
+    writeFiles(cwd, { "maths.py": FIXED });
+    git(cwd, "add", "--all");
+    git(cwd, "commit", "--quiet", "--message", "feat: maths");
+    const issue = join(temporaryDirectory(), "issue.md");
+    writeFileSync(issue, "`twice(2) == 4`\n");
+    const args = ["verify", "main", "--issue-file", issue, "--mutants", "0", "--json"];
+    const { exitCode, stdout } = await inProcess(args, { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({
+      result: "does-not-hold",
+      examples: [{ example: "twice(2) == 4", before: "absent", after: "passed" }],
+    });
+    expect(exitCode).toBe(1);
   });
 
   it("takes its policy from the base, not from the change", async () => {

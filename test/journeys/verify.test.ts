@@ -57,7 +57,7 @@ let refs: string;
 beforeAll(async () => {
   simulator = await startSimulator({ files: FILES, people: { ann: "admin", eve: "read" } });
   // What GitHub gives a pull request from a fork, whatever the workflow asks for.
-  const permissions = { contents: "read" } as const;
+  const permissions = { contents: "read", issues: "read" } as const;
   simulator.addToken("job-token", { login: "github-actions[bot]", permissions, isJobToken: true });
   // What verify-comment.yml asks for.
   const granted = Object.entries(COMMENT.permissions).map(([name, access]) => {
@@ -149,6 +149,32 @@ it("a pull request cannot ask less of itself: the base's configuration counts", 
 interface Pull {
   head: { sha: string };
 }
+
+it("replays the examples of the issue that the pull request closes, and goes on without those it cannot read", async () => {
+  const { world } = simulator;
+  const body = "The border is off.\n\n- `discounted(200) == 190`\n- `discounted(100) == 90`\n";
+  personOf(world, "ann").opensIssue({ title: "Discounts", body });
+  const issue = [...world.issues.keys()].at(-1);
+  const files = { "shop/prices.py": DISCOUNT, "tests/test_discount.py": TESTS };
+  const { name, payload } = openFromFork(9, files);
+  const pull = {
+    ...(payload.pull_request as Pull),
+    body: `Fixes #${issue}, closes #404`,
+    title: "x",
+  };
+  const job = await runOn({ name, payload: { ...payload, pull_request: pull } });
+  expect(job.exitCode, job.log).toBe(0);
+  expect(job.summary).toContain(
+    "1 of 2 examples in the issue or pull request fails without the change and passes with it; 1 fails with it:",
+  );
+  expect(job.summary).toContain("| `discounted(200) == 190` | not there yet | passes |");
+  expect(job.summary).toContain("| `discounted(100) == 90` | not there yet | fails |");
+  expect(job.log).toContain("Its examples are not replayed. Reading #404 failed");
+  const asked = simulator.journal.filter(({ path }) => !path.includes(".git/"));
+  expect(asked.map(({ method }) => method)).toEqual(["GET", "GET"]);
+  expect(readProof(job).at(-1)).toContain('"examples":[{"example":"discounted(200) == 190"');
+  simulator.journal.length = 0;
+});
 
 /** A pull request as GitHub has it: the fork's commit under `pull/N/head`, and its merge with the base. */
 function openFromFork(number: number, files: Readonly<Record<string, string>>): GitHubEvent {

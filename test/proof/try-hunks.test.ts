@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { OnVersion, TestRequest } from "../../src/ports.ts";
+import type { OnVersion, ReachedLine, TestRequest } from "../../src/ports.ts";
 import type { VerifyTools } from "../../src/proof/change.ts";
 import { tryHunks } from "../../src/proof/try-hunks.ts";
 import { partsOf } from "../../src/version.ts";
@@ -13,8 +13,17 @@ const PROVING = ["t.py::test_a", "t.py::test_b"];
 it("tells which tests need each part of a change, and leaves comments out", async () => {
   expect(await tryAll()).toEqual([
     { file: "m.py", from: 1, to: 1, neededBy: ["t.py::test_a"] },
-    { file: "m.py", from: 3, to: 3, neededBy: [] },
+    { file: "m.py", from: 3, to: 3, neededBy: [], reachedBy: [] },
   ]);
+});
+
+it("tells which tests reach a part that none of them needs, and not where that cannot be seen", async () => {
+  const reached = [
+    { file: "m.py", line: 3, tests: ["t.py::test_b[1]", "t.py::test_b[2]", ""] },
+    { file: "m.py", line: 1, tests: ["t.py::test_a"] },
+  ];
+  expect((await tryAll({ reached }))[1]).toMatchObject({ reachedBy: ["t.py::test_b"] });
+  expect((await tryAll({ reached: null }))[1]).not.toHaveProperty("reachedBy");
 });
 
 it("says nothing of a part without which the tests cannot be collected", async () => {
@@ -31,12 +40,19 @@ async function tryAll({
   most = 20,
   patch = PATCH,
   collectionErrors = [],
+  reached = [],
 }: {
   most?: number;
   patch?: string;
   collectionErrors?: readonly object[];
+  /** Null where no run can tell. */
+  reached?: readonly ReachedLine[] | null;
 } = {}) {
-  const run = async ({ at }: OnVersion<TestRequest>) => {
+  const run = async ({ at, reach }: OnVersion<TestRequest>) => {
+    if (reach !== undefined) {
+      expect(reach).toEqual({ "m.py": [3] });
+      return reached === null ? {} : { reached };
+    }
     const text = partsOf(at).with[0]?.content ?? "";
     const tests = PROVING.map((id) => {
       const isFailing = id.endsWith("_a") && text.includes("A = 0");

@@ -4,6 +4,7 @@ import { styleText } from "node:util";
 import {
   type Audit,
   type AuditResult,
+  auditBadge,
   describeAudit,
   findUnneeded,
   SAID,
@@ -27,11 +28,13 @@ export async function auditCommand(
     since,
     json,
     html,
+    badge,
     "setup-command": setupCommand,
     ...flags
   } = readAuditArguments(args);
   const { cwd, env, signal, safe, stdout } = terminal;
   await requireDirectoryOf("html", html, cwd);
+  await requireDirectoryOf("badge", badge, cwd);
   const { config, directory } = await resolveCommandConfig(flags, terminal);
   const tests = toTestOptions(config, { env, failClosed: false });
   safe.addSecrets(passedSecrets(tests.passEnv));
@@ -47,6 +50,9 @@ export async function auditCommand(
     });
     const audit = safe.value(seen);
     if (html !== undefined) await writeFile(resolve(cwd, html), auditPage(audit));
+    if (badge !== undefined) {
+      await writeFile(resolve(cwd, badge), `${JSON.stringify(auditBadge(audit.changes))}\n`);
+    }
     if (json) stdout.write(toJson(audit, safe));
     const colour = hasColour(output, env);
     output.write(describeChanges(audit, colour));

@@ -1,7 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { resolveModels, STORED_RUN } from "../../config/resolve.ts";
-import { ArbiterError } from "../../errors.ts";
 import { previewPage } from "../../reports/issue-check.ts";
 import { requestAbort } from "../../runs/claim-issue.ts";
 import { type Host, localHost } from "../../runs/host.ts";
@@ -27,6 +25,7 @@ import {
   isModelRemembered,
   localRunOptions,
   prepare,
+  readIssueText,
   resolveCommandConfig,
   type Session,
   withProgress,
@@ -116,12 +115,7 @@ async function resolveRequest(options: NumberedOptions, session: Session) {
 
 /** Reads the issue from a Markdown file. */
 export async function readIssueFile(file: string, issue?: number): Promise<SpecDocument> {
-  const markdown = await readFile(file, "utf8").catch((cause) => {
-    throw new ArbiterError("issue-file-unreadable", `${file} cannot be read.`, {
-      fix: "Name a Markdown file that exists.",
-      cause,
-    });
-  });
+  const markdown = await readIssueText(file);
   const id = issue === undefined ? undefined : `#${issue}`;
   return { name: basename(file), markdown, spec: readSpec({ id, body: markdown }) };
 }

@@ -25,7 +25,7 @@ import { andMore, count } from "../../safe-text/clean-text.ts";
 import { passedSecrets } from "../../safe-text/secret-values.ts";
 import { readVerifyArguments } from "../arguments.ts";
 import { describeVerified } from "../describe-verified.ts";
-import { hasColour, withProgress } from "../session.ts";
+import { hasColour, readIssueText, withProgress } from "../session.ts";
 import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
 
 /** `tdd-arbiter verify`: says whether a change was written test-first. It changes nothing. */
@@ -45,10 +45,12 @@ export async function verifyCommand(
     verbose,
     title,
     label,
+    "issue-file": issueFile,
     "setup-command": setupCommand,
     ...flags
   } = readVerifyArguments(args);
   const { cwd, env, signal, safe, stdout } = terminal;
+  const issueText = issueFile && (await readIssueText(resolve(cwd, issueFile)));
   const claim = check === undefined ? null : await requireClaim(check, cwd);
   const directory = resolve(cwd, repo);
   const change = await findLocalChange({ directory, env, worktree, ...(claim ?? { base, head }) });
@@ -76,7 +78,7 @@ export async function verifyCommand(
     });
     const seen = await verifyChange(change, {
       ...tests,
-      ...{ required, quick, copy, setupCommand, surface: "terminal", log, safe, signal },
+      ...{ required, quick, copy, setupCommand, issueText, surface: "terminal", log, safe, signal },
       mutants: { most: verify.mutants, seconds: verify.mutant_seconds },
     });
     if (report !== undefined) {
@@ -96,8 +98,8 @@ export async function verifyCommand(
 
 /** What scripts are promised. */
 function resultOf({ result, passes, reason, ...rest }: VerifyResult): VerifyResult {
-  const { tests, mutants, missed, hunks, base, head } = rest;
-  return { result, passes, reason, tests, mutants, missed, hunks, base, head };
+  const { tests, mutants, missed, hunks, examples, base, head } = rest;
+  return { result, passes, reason, tests, mutants, missed, hunks, examples, base, head };
 }
 
 /** What the proof claims. */

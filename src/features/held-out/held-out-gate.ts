@@ -1,11 +1,8 @@
 import { posix } from "node:path";
-import type { Files, TestCase, TestRun } from "../../ports.ts";
+import type { TestCase, TestRun } from "../../ports.ts";
+import { importableNames, layExamples } from "../../proof/issue-examples.ts";
 import { type CanaryObservation, observeWithCanary } from "../../proof/observe.ts";
 import { addFailure } from "../../proof/test-results.ts";
-import { isPythonFile, isTestPath } from "../../python/files.ts";
-import { indexModules } from "../../python/module-index.ts";
-import { readDefinitions } from "../../python/parse.ts";
-import { importedNames, moduleOf } from "../../python/promised-names.ts";
 import { fileOfTest, testName } from "../../python/test-ids.ts";
 import { isExhausted } from "../../routing/attempts.ts";
 import type { FailureEntry } from "../../routing/failure-history.ts";
@@ -18,16 +15,14 @@ import { describeExample, type Example } from "../../spec/examples/find-examples
 import {
   calleeOf,
   hasExample,
-  type ImportableName,
   type ResolvedExample,
   resolveExamples,
   wordsAbout,
-  writeExampleTests,
 } from "../../spec/examples/hold-out.ts";
 import { withChanges } from "../../version.ts";
 import { attemptCounts } from "../../workflow/attempt-counts.ts";
 import { dataBlock } from "../../workflow/prompts/prompt-parts.ts";
-import { type Node, readText, type Step, type Tools } from "../../workflow/tools.ts";
+import type { Node, Step, Tools } from "../../workflow/tools.ts";
 import { describeCheck } from "./page.ts";
 import type { HeldOut, HeldOutCheck } from "./record.ts";
 
@@ -42,10 +37,13 @@ export function heldOutGate(tools: Tools): Node {
     const held = state.heldOut ?? { examples: [], of: 0 };
     const shown = await findShown(tools, state, held);
     const hidden = held.examples.filter((example) => !shown.has(example));
-    const resolved = resolveExamples(
-      hidden,
-      await importableNames(tools.workspace.at(commit), state),
-    );
+    const { testFiles, codeFiles, agreedPlan } = state;
+    const names = await importableNames(tools.workspace.at(commit), {
+      testFiles,
+      sourceFiles: [...new Set([...codeFiles, ...(agreedPlan?.changes ?? [])])],
+      created: agreedPlan?.creates ?? [],
+    });
+    const resolved = resolveExamples(hidden, names);
     const observed = await runExamples(tools, state, { commit, resolved });
     const { passed, failed, others } = judge(resolved, observed);
     const known = [...shown].map(([example, why]) => ({ example: describeExample(example), why }));
@@ -72,30 +70,6 @@ async function findShown(
   return shown;
 }
 
-/** Where the names of the change come from, the best source first. */
-async function importableNames(
-  files: Files,
-  { testFiles, codeFiles, agreedPlan }: RunState,
-): Promise<ImportableName[][]> {
-  const tests = await Promise.all(testFiles.map((path) => readText(files, path)));
-  const paths = [...new Set([...codeFiles, ...(agreedPlan?.changes ?? [])])];
-  const source = paths.filter((path) => isPythonFile(path) && !isTestPath(path));
-  const defined = source.map(async (path) => {
-    const module = moduleOf(path);
-    if (module === null) return [];
-    const definitions = readDefinitions(await readText(files, path));
-    return definitions.filter(({ depth }) => depth === 0).map(({ name }) => ({ module, name }));
-  });
-  // An issue is untrusted: of what the tests import, it may have the repository's own code run.
-  const { fileOf } = indexModules(await files.list());
-  const imported = importedNames(tests).filter(({ module }) => fileOf(module) !== null);
-  return [named(imported), named(agreedPlan?.creates ?? []), (await Promise.all(defined)).flat()];
-}
-
-function named(names: readonly { module: string; name: string | null }[]): ImportableName[] {
-  return names.flatMap(({ module, name }) => (name === null ? [] : [{ module, name }]));
-}
-
 /** A run of the examples' tests, with the id of each test in the order of the examples. */
 type ExampleRun = CanaryObservation & { ids: string[] };
 
@@ -106,16 +80,17 @@ async function runExamples(
   { commit, resolved }: { commit: string; resolved: readonly ResolvedExample[] },
 ): Promise<ExampleRun | null> {
   const [first = ""] = requireRed(state).failing;
-  const { content, names } = writeExampleTests(resolved, testName(first));
-  if (names.length === 0) return null;
-  const taken = new Set(await tools.workspace.at(commit).list());
-  const folder = posix.dirname(fileOfTest(first));
-  let path = posix.join(folder, "test_examples.py");
-  for (let more = 1; taken.has(path); more += 1)
-    path = posix.join(folder, `test_examples_${more}.py`);
-  const ids = names.map((name) => `${path}::${name}`);
-  const imitated = { at: withChanges(commit, [{ path, content }]), ids, kind: "plain" } as const;
-  const observed = await observeWithCanary(tools, imitated, (file) => ({ targets: [path, file] }));
+  const laid = await layExamples(tools.workspace.at(commit), {
+    resolved,
+    folder: posix.dirname(fileOfTest(first)),
+    prefix: testName(first),
+  });
+  if (laid === null) return null;
+  const { file, ids } = laid;
+  const imitated = { at: withChanges(commit, [file]), ids, kind: "plain" } as const;
+  const observed = await observeWithCanary(tools, imitated, (canary) => ({
+    targets: [file.path, canary],
+  }));
   return { ...observed, ids };
 }
 

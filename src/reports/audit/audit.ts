@@ -69,6 +69,20 @@ export function describeAudit({ changes, planned }: Pick<Audit, "changes" | "pla
     : `Of ${count(changes.length, "change")} with source, ${said}.${stopped}`;
 }
 
+/** A badge for the endpoint of shields.io: how many of the changes that could be proven are. */
+export function auditBadge(changes: readonly AuditedChange[]) {
+  const { holds, "does-not-hold": others } = countResults(changes);
+  const all = holds + others;
+  const share = holds / Math.max(1, all);
+  const colour = share >= 0.8 ? "brightgreen" : share >= 0.5 ? "yellow" : "orange";
+  return {
+    schemaVersion: 1,
+    label: "written test-first",
+    message: all === 0 ? "not known" : `${holds} of ${all} changes`,
+    color: all === 0 ? "lightgrey" : colour,
+  };
+}
+
 /** The changes with tests of their own that all pass without them. */
 export function findUnneeded(changes: readonly AuditedChange[]): AuditedChange[] {
   return changes.filter(({ tests }) => {

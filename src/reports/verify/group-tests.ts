@@ -1,4 +1,4 @@
-import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
+import { fileOfTest, plainTestId, testName } from "../../python/test-ids.ts";
 import { describePlace, type VerifyResult } from "../../routing/verdicts/judge-change.ts";
 import type { TestVerdict, TestWord } from "../../routing/verdicts/word-of-test.ts";
 import { andMore } from "../../safe-text/clean-text.ts";
@@ -114,7 +114,15 @@ const MOST_HUNKS = 5;
 
 /** Their places. */
 export function unneededHunks({ hunks }: Pick<VerifyResult, "hunks">): string[] {
-  const places = hunks.filter(({ neededBy }) => neededBy.length === 0).map(describePlace);
+  const unneeded = hunks.filter(({ neededBy }) => neededBy.length === 0);
+  const places = unneeded.map((hunk) => {
+    const { reachedBy } = hunk;
+    const place = describePlace(hunk);
+    if (reachedBy === undefined) return place;
+    const [first] = reachedBy;
+    if (first === undefined) return `${place}, which none of them executes`;
+    return `${place}, executed by ${testName(first)}${andMore(reachedBy)}`;
+  });
   const more = places.length - MOST_HUNKS;
   return [...places.slice(0, MOST_HUNKS), ...(more > 0 ? [`and ${more} more`] : [])];
 }

@@ -15,13 +15,14 @@ const VERIFY_PREDICATE = `${VERIFY_PREDICATES}v2`;
  * source, with the new source, and what that says about the change.
  */
 export function writeProof(proven: RequiredResult): string {
-  const { base, head, result, passes, reason, tests, mutants, missed, hunks, required } = proven;
+  const { base, head, result, passes, reason, tests, mutants, missed, hunks, examples, required } =
+    proven;
   const own = {
     arbiter: VERSION,
     base: { gitCommit: base },
     ...{ require: required.require, waivers: required.waivers },
     ...{ result, passes, reason },
-    ...{ tests, mutants, missed, hunks },
+    ...{ tests, mutants, missed, hunks, examples },
   };
   const statements = [...aboutTests(proven), statement(head, VERIFY_PREDICATE, own)];
   return statements.map((each) => `${JSON.stringify(each)}\n`).join("");
@@ -64,6 +65,8 @@ const Ids = z.array(z.string());
 const Place = z.object({ file: z.string(), from: z.number(), to: z.number() });
 const Outcome = z.enum(["passed", "xpassed", "failed", "skipped", "absent", "mixed", "unknown"]);
 
+const Seen = z.enum(["passed", "failed", "absent", "unknown"]);
+
 const Statement = z.object({
   _type: z.literal(STATEMENT_TYPE),
   subject: z.tuple([z.object({ digest: Digest })]),
@@ -93,7 +96,8 @@ const Statement = z.object({
       }),
     ),
     missed: z.array(Place),
-    hunks: z.array(Place.extend({ neededBy: Ids })),
+    hunks: z.array(Place.extend({ neededBy: Ids, reachedBy: Ids.exactOptional() })),
+    examples: z.array(z.object({ example: z.string(), before: Seen, after: Seen })).default([]),
     mutants: z.array(
       z.object({
         file: z.string(),

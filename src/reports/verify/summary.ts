@@ -2,6 +2,7 @@ import { describeNoticed } from "../../features/mutants/page.ts";
 import type { Required } from "../../routing/verdicts/choose-policy.ts";
 import {
   type ChangeResult,
+  describeExamples,
   RESULTS,
   type VerifyReport,
 } from "../../routing/verdicts/judge-change.ts";
@@ -46,6 +47,7 @@ export function verifySummary(report: VerifyReport): Markdown {
     md`${words(reason.replace(/\.$/, ""), MAX_REASON)}.`,
     list(md`${UNNEEDED}:`, unneededHunks(report)),
     testTables(report),
+    examplesTable(report),
     describeMutants(report),
     report.copied.length === 0 ? null : describeCopied(report.copied),
     describeWaivers(required),
@@ -135,6 +137,22 @@ function testTable(tests: readonly GroupedTest[]): Markdown | null {
   });
   return table({ head: ["word", "test", "why"], rows, most: MOST_TESTS });
 }
+
+function examplesTable({ examples }: VerifyReport): Markdown | null {
+  if (examples.length === 0) return null;
+  const rows = examples.map(({ example, before, after }) => {
+    return [code(example, MAX_ID), md`${SEEN[before]}`, md`${SEEN[after]}`];
+  });
+  const head = ["example", "with the old source", "with the new source"];
+  return md`${describeExamples(examples)}:\n\n${table({ head, rows, most: MOST_TESTS }) ?? NOTHING}`;
+}
+
+const SEEN = {
+  passed: "passes",
+  failed: "fails",
+  absent: "not there yet",
+  unknown: "not known",
+} as const;
 
 function describeMutants({ mutants, survivors, possibleMutants }: VerifyReport): Markdown | null {
   const tried = mutants.length;

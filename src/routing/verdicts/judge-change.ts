@@ -44,6 +44,8 @@ export interface Execution {
 export interface TriedHunk extends Place {
   /** The tests that prove the change, and fail without this part of it. */
   neededBy: readonly string[];
+  /** Of a part that none needs, those that execute it all the same; absent where that was not seen. */
+  reachedBy?: readonly string[];
 }
 
 /** Lines of a file; from 0 for the whole file. */
@@ -264,9 +266,33 @@ export interface VerifyResult {
   missed: readonly Place[];
   /** Where several places of the source changed: the tests that need each of them. */
   hunks: readonly TriedHunk[];
+  /** Evidence, and no condition; empty without a text of an issue. */
+  examples: readonly ReplayedExample[];
   base: string;
   head: string;
 }
+
+/** An example of the issue, which a person wrote before the change: what it does with both sources. */
+export interface ReplayedExample {
+  /** As in `slug('a b') == 'a-b'`. */
+  example: string;
+  before: ExampleOutcome;
+  after: ExampleOutcome;
+}
+
+/** As in `2 of 3 examples in the issue or pull request fail without the change and pass with it`. */
+export function describeExamples(examples: readonly ReplayedExample[]): string {
+  const shown = examples.filter(({ before, after }) => before !== "passed" && after === "passed");
+  const failing = examples.filter(({ after }) => after === "failed").length;
+  const verbs = shown.length === 1 ? "fails" : "fail";
+  const passes = shown.length === 1 ? "passes" : "pass";
+  const of = `${shown.length} of ${count(examples.length, "example")} in the issue or pull request`;
+  const rest = failing === 0 ? "" : `; ${failing} ${failing === 1 ? "fails" : "fail"} with it`;
+  return `${of} ${verbs} without the change and ${passes} with it${rest}`;
+}
+
+/** `absent` where what it calls cannot be imported. */
+type ExampleOutcome = "passed" | "failed" | "absent" | "unknown";
 
 /** A mutant that was tried; null if no test noticed it. */
 interface SeenMutant {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   type AuditedChange,
+  auditBadge,
   describeAudit,
   findUnneeded,
 } from "../../../src/reports/audit/audit.ts";
@@ -23,6 +24,24 @@ describe("describeAudit", () => {
     expect(describeAudit({ changes: [], planned: 7 })).toBe(
       "No change was judged. Stopped after 0 of 7.",
     );
+  });
+});
+
+describe("auditBadge", () => {
+  it.each([
+    [4, 1, 9, "4 of 5 changes", "brightgreen"],
+    [1, 1, 0, "1 of 2 changes", "yellow"],
+    [1, 2, 0, "1 of 3 changes", "orange"],
+    [0, 0, 5, "not known", "lightgrey"],
+  ])("%d proven, %d not, %d with nothing to prove: %s", (holds, not, rest, message, color) => {
+    const changes = [
+      ...Array.from({ length: holds }, () => change()),
+      ...Array.from({ length: not }, () => change({ result: "does-not-hold" })),
+      ...Array.from({ length: rest }, () => change({ result: "nothing-to-prove" })),
+      change({ result: "not-judged" }),
+    ];
+    const label = "written test-first";
+    expect(auditBadge(changes)).toEqual({ schemaVersion: 1, label, message, color });
   });
 });
 

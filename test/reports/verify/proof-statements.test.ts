@@ -16,6 +16,7 @@ const RESULT = {
   passes: true,
   missed: [],
   hunks: [],
+  examples: [{ example: "f(1) == 2", before: "failed" as const, after: "passed" as const }],
   required: { require: "proof", by: null, waivers: [] },
   base: BASE,
   head: HEAD,

@@ -47,8 +47,16 @@ describe("the summary of a verified change", () => {
   });
 
   it("names first the changed lines that no test needs", () => {
-    const hunks = [{ file: "shop/cart.py", from: 3, to: 3, neededBy: [] }];
+    const place = { file: "shop/cart.py", from: 3, to: 3, neededBy: [] };
+    const hunks = [place];
     const page = render({ ...HOLDS, hunks });
+    expect(render({ ...HOLDS, hunks: [{ ...place, reachedBy: [] }] })).toContain(
+      "- `shop/cart.py:3, which none of them executes`",
+    );
+    const reachedBy = ["t.py::test_a", "t.py::test_b"];
+    expect(render({ ...HOLDS, hunks: [{ ...place, reachedBy }] })).toContain(
+      "- `shop/cart.py:3, executed by test_a (+1 more)`",
+    );
     expect(page).toMatch(/still passes:\n\n- `shop\/cart\.py:3`\n\n\*\*`t\.py`/);
   });
 

@@ -6,6 +6,7 @@ export const VERIFIED: VerifyReport = {
   passes: false,
   missed: [],
   hunks: [],
+  examples: [],
   required: { require: "proof", by: null, waivers: [] },
   base: "a".repeat(40),
   head: "b".repeat(40),
