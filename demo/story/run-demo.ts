@@ -31,11 +31,16 @@ export async function runDemo({ screen, env, python, out, all }: DemoOptions): P
 }
 
 const AFTERWARDS = `
-Now your own repository. Is your branch proven by its tests?
+Now your own repository. Give the command a name here, then go there:
 
   alias tdd-arbiter="node $PWD/dist/cli.js"
   cd ../your-repository
-  tdd-arbiter verify --base main
+
+Two commands without a model or a key. Do the tests of your branch prove its change? Is an issue ready, and
+what would a run cost?
+
+  tdd-arbiter verify
+  tdd-arbiter check issue.md
 
 More of the demo, with a failed run, a hint and a verified pull request:
 

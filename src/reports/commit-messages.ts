@@ -2,7 +2,7 @@ import { describeSource } from "../features/own-tests/record.ts";
 import { foldTests } from "../python/test-ids.ts";
 import { countFailedFirst, describeFailedFirst, isOneTest } from "../routing/count-tests.ts";
 import type { ChangedTest, RedEvidence, RunState } from "../run-state/run-state.ts";
-import { cleanText, count, inflect, neutralTitle } from "../safe-text/clean-text.ts";
+import { cleanText, count, cutAtWord, inflect, neutralTitle } from "../safe-text/clean-text.ts";
 
 const MAX_SUBJECT = 72;
 
@@ -137,15 +137,4 @@ function lowerFirst(text: string): string {
 /** One line that neither git nor GitHub reads as a trailer, a command or a reference. */
 function plainLine(text: string): string {
   return neutralTitle(cleanText(text));
-}
-
-const HIGH_SURROGATE = /[\uD800-\uDBFF]$/;
-
-/** Cuts at a word where that keeps at least half of the length. */
-function cutAtWord(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const cut = text.slice(0, length - 1);
-  const space = cut.lastIndexOf(" ");
-  const whole = space > length / 2 ? cut.slice(0, space) : cut.replace(HIGH_SURROGATE, "");
-  return `${whole.trimEnd()}…`;
 }

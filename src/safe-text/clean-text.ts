@@ -64,14 +64,21 @@ export function neutralTitle(text: string): string {
 
 /** The text as one line, cut with an ellipsis, between words where it can be. */
 export function oneLine(text: string, maxChars = 240): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= maxChars) return line;
-  const cut = line.slice(0, Math.max(0, maxChars - 1));
-  // Before the word that does not fit, unless it is a long one: half a word can read as another.
-  const end = line.startsWith(" ", cut.length) ? cut.length : cut.lastIndexOf(" ");
-  return `${end > cut.length - LONGEST_CUT_WORD ? cut.slice(0, Math.max(0, end)) : cut}…`;
+  return cutAtWord(text.replace(/\s+/g, " ").trim(), maxChars);
 }
 
+/** The text, cut with an ellipsis if it is longer, between words where it can be. */
+export function cutAtWord(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const cut = text.slice(0, Math.max(0, maxChars - 1));
+  // Before the word that does not fit, unless it is a long one: half a word can read as another.
+  const end = /\s/.test(text.charAt(cut.length)) ? cut.length : cut.search(/\s\S*$/);
+  const isShort = end > cut.length - LONGEST_CUT_WORD;
+  const kept = isShort ? cut.slice(0, Math.max(0, end)) : cut.replace(HIGH_SURROGATE, "");
+  return `${kept.trimEnd()}…`;
+}
+
+const HIGH_SURROGATE = /[\uD800-\uDBFF]$/;
 const LONGEST_CUT_WORD = 24;
 
 /** `1 test`, `1,200 tests`. */

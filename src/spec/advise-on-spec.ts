@@ -1,3 +1,4 @@
+import { cutAtWord } from "../safe-text/clean-text.ts";
 import {
   describeExample,
   findExamples,
@@ -5,7 +6,7 @@ import {
   keyOfCall,
 } from "./examples/find-examples.ts";
 import { findPaths, withoutDot } from "./find-paths.ts";
-import { shorten } from "./markdown/inline-text.ts";
+
 import { namesFile } from "./quotes.ts";
 import type { Spec } from "./spec.ts";
 
@@ -71,7 +72,7 @@ function findContradictions(text: string): string[] {
     const before = first.get(key) ?? now;
     first.set(key, before);
     if (before === now) return [];
-    return [`Two results of one call: \`${shorten(before, 80)}\` and \`${shorten(now, 80)}\`.`];
+    return [`Two results of one call: \`${cutAtWord(before, 80)}\` and \`${cutAtWord(now, 80)}\`.`];
   });
 }
 

@@ -1,11 +1,6 @@
+import { cutAtWord } from "../safe-text/clean-text.ts";
 import { findPaths, findTests, pathsInField } from "./find-paths.ts";
-import {
-  codeSpans,
-  isHint,
-  plainText,
-  shorten,
-  visibleCharacters,
-} from "./markdown/inline-text.ts";
+import { codeSpans, isHint, plainText, visibleCharacters } from "./markdown/inline-text.ts";
 import { type Block, readBlocks } from "./markdown/read-blocks.ts";
 import { visibleText } from "./markdown/visible-text.ts";
 import { readComponents, readFilesChanged } from "./read-files-changed.ts";
@@ -77,7 +72,7 @@ function withoutBlankEnds(text: string): string {
 }
 
 function firstSentence(text: string): string {
-  return shorten(/^.*?[.!?。！？](?=\s|$)/.exec(text)?.[0] ?? text, LONGEST_SENTENCE);
+  return cutAtWord(/^.*?[.!?。！？](?=\s|$)/.exec(text)?.[0] ?? text, LONGEST_SENTENCE);
 }
 
 function textsOf(sections: readonly Section[], kind: SectionKind): string[] {
@@ -127,7 +122,7 @@ const LABEL = /^\S+(?:\s+\S+){0,2}[:：]$|^\/?cc\s/i;
 function readGoal(sections: readonly Section[]): string | null {
   for (const goalKind of GOAL_SECTIONS) {
     const prose = sections.filter(({ kind }) => kind === goalKind).flatMap(firstProse);
-    if (prose[0] !== undefined) return shorten(prose[0], LONGEST_GOAL);
+    if (prose[0] !== undefined) return cutAtWord(prose[0], LONGEST_GOAL);
   }
   return null;
 }
@@ -213,5 +208,5 @@ function cleanTitle(markdown: string): string {
     .replace(TICKET, "")
     .replace(TYPE, "")
     .replace(NUMBER, "");
-  return shorten(text, LONGEST_TITLE);
+  return cutAtWord(text, LONGEST_TITLE);
 }

@@ -1,11 +1,5 @@
-import {
-  bareText,
-  isHint,
-  plainText,
-  saysNothing,
-  shorten,
-  trimMarks,
-} from "./markdown/inline-text.ts";
+import { cutAtWord } from "../safe-text/clean-text.ts";
+import { bareText, isHint, plainText, saysNothing, trimMarks } from "./markdown/inline-text.ts";
 import { type Block, cellIn, type TableRow } from "./markdown/read-blocks.ts";
 import {
   type ColumnName,
@@ -342,7 +336,7 @@ function testCase({ id, title, given, when, expected, tags }: TestCaseText): Spe
   const number = CASE_NUMBER.exec(title);
   return {
     id: id ?? number?.[1] ?? number?.[2] ?? null,
-    title: shorten(number === null ? title : title.slice(number[0].length), LONGEST_TITLE),
+    title: cutAtWord(number === null ? title : title.slice(number[0].length), LONGEST_TITLE),
     ...tags,
     given: given || null,
     when: when || null,

@@ -1,8 +1,9 @@
 import { dirname } from "node:path/posix";
 import { ArbiterError } from "../errors.ts";
+import { cutAtWord } from "../safe-text/clean-text.ts";
 import { isBranchName } from "./default-names.ts";
 import { findPaths, withoutDot } from "./find-paths.ts";
-import { bareText, saysNothing, shorten } from "./markdown/inline-text.ts";
+import { bareText, saysNothing } from "./markdown/inline-text.ts";
 import { type Block, cellIn, readBlocks } from "./markdown/read-blocks.ts";
 import { visibleText } from "./markdown/visible-text.ts";
 import { columnOf, doneSections, readSections } from "./read-sections.ts";
@@ -83,7 +84,9 @@ export function findSpecProblems(spec: Spec): string[] {
     ...lintSubstance(spec),
     ...spec.criteria.flatMap((criterion, index) => {
       if (!PLACEHOLDER.test(criterion)) return [];
-      return [`Say what criterion ${index + 1} requires: it is only “${shorten(criterion, 40)}”.`];
+      return [
+        `Say what criterion ${index + 1} requires: it is only “${cutAtWord(criterion, 40)}”.`,
+      ];
     }),
     ...findConflicts(spec.testCases),
     ...lintBase(spec.baseBranch),
@@ -117,14 +120,14 @@ function findConflicts(testCases: readonly SpecTestCase[]): string[] {
     if (other === undefined) seen.set(key, expected);
     if (other === undefined || other === expected) return [];
     return [
-      `Say which outcome “${shorten(title, 80)}” has: “${shorten(other ?? "nothing", 80)}” or “${shorten(expected ?? "nothing", 80)}”.`,
+      `Say which outcome “${cutAtWord(title, 80)}” has: “${cutAtWord(other ?? "nothing", 80)}” or “${cutAtWord(expected ?? "nothing", 80)}”.`,
     ];
   });
 }
 
 function lintBase(branch: string | null): string[] {
   if (branch === null || isBranchName(branch)) return [];
-  return [`Name an existing base branch: “${shorten(branch, 60)}” is not a valid branch name.`];
+  return [`Name an existing base branch: “${cutAtWord(branch, 60)}” is not a valid branch name.`];
 }
 
 interface DesignFindings {

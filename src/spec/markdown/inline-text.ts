@@ -41,10 +41,6 @@ export function isHint(markdown: string): boolean {
   return /^([*_])(?![*_\s])[^*_]*\1$/.test(markdown.trim().replaceAll(/\*\*|__/g, ""));
 }
 
-export function shorten(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
-}
-
 /** Removes these characters from both ends. A pattern that ends in `+$` would take quadratic time. */
 export function trimMarks(text: string, marks: { start: string; end: string }): string {
   let from = 0;
