@@ -5,6 +5,7 @@ import type { GrepHit, GrepRequest } from "../../ports.ts";
 import { groupBy } from "../../python/changes/mutants.ts";
 import { isPythonFile, isTestPath, moduleStem } from "../../python/files.ts";
 import { type Definition, readDefinitions } from "../../python/parse.ts";
+import { fileOfTest, foldIds, plainTestId } from "../../python/test-ids.ts";
 import { count, escapeRegExp, textAt } from "../../safe-text/clean-text.ts";
 import type { Version } from "../../version.ts";
 import { dataBlock } from "../prompts/prompt-parts.ts";
@@ -16,6 +17,8 @@ export interface Looking {
   workspace: Tools["workspace"];
   at: Version;
   read: (path: string) => Promise<Showable>;
+  /** The ids of the tests that pytest collects; waits for the suite where it still runs. */
+  collected: () => Promise<readonly string[]>;
 }
 
 const SHORTEST_SEARCH = 2;
@@ -115,8 +118,13 @@ export async function findTests(looking: Looking, name: string): Promise<Found> 
   }
   const more = byFile.size - MAX_TEST_FILES;
   if (more > 0) listed.lines.push(`(${count(more, "more file")})`);
-  const none = `No test file has ${word} in its text. Ids that are made when pytest runs are not known here.`;
-  return listing(`tests: ${name} (only those that are written with def)`, listed, none);
+  if (listed.lines.some((line) => line.includes("::")))
+    return listing(`tests: ${name} (only those that are written with def)`, listed, "");
+  const ids = new Set((await looking.collected()).map(plainTestId));
+  const made = [...ids].filter((id) => id.slice(fileOfTest(id).length).includes(word));
+  const none = `No test file has ${word} in its text, and pytest collects no test with ${word} in its id.`;
+  const found = { ...listed, lines: made.length === 0 ? listed.lines : [foldIds(made)] };
+  return listing(`tests: ${name} (as pytest collects them)`, found, none);
 }
 
 /** Without the parameters of a case. */

@@ -148,8 +148,10 @@ export async function lookAround(
   entries: readonly string[],
   { requests: most, tokens }: Limits,
 ): Promise<Findings> {
-  const { workspace, log } = tools;
-  const looking = { workspace, at, read: await createReader(log, workspace.at(at)) };
+  const { workspace, log, baselineRun } = tools;
+  const collected = async () =>
+    (await baselineRun.result()).report?.tests.map(({ id }) => id) ?? [];
+  const looking = { workspace, at, collected, read: await createReader(log, workspace.at(at)) };
   const all = new Map(entries.map(parseRequest).map((each) => [formatRequest(each), each]));
   const findings: Findings = { blocks: [], places: [], refused: [], tokens: 0 };
   const shown: Shown = new Map();

@@ -129,6 +129,23 @@ describe("findUses", () => {
 });
 
 describe("findTests", () => {
+  it("names tests that are made when pytest runs, in one line", async () => {
+    const made = "for name in names:\n    setattr(TestGloss, f'test_paint_{name}', check)\n";
+    const ids = ["red", "red[1]", "blue"].map((name) => {
+      return `tests/test_gloss.py::TestGloss::test_paint_${name}`;
+    });
+    const looking = await lookIn({ "tests/test_gloss.py": made }, ids);
+    for (const word of ["test_paint", "test_paint_red"]) {
+      const [title, ...lines] = linesOf(await findTests(looking, word)).slice(1, -1);
+      expect(title).toBe(`tests: ${word} (as pytest collects them)`);
+      expect(lines).toEqual([
+        word === "test_paint"
+          ? "tests/test_gloss.py::TestGloss (2: test_paint_red, test_paint_blue)"
+          : "tests/test_gloss.py::TestGloss::test_paint_red",
+      ]);
+    }
+  });
+
   it("names the tests that mention a module", async () => {
     const looking = await lookIn({
       "shop/cart.py": "x = 1\n",
@@ -198,11 +215,12 @@ describe("findTests", () => {
   });
 });
 
-async function lookIn(files: Record<string, string>): Promise<Looking> {
+async function lookIn(files: Record<string, string>, ids: string[] = []): Promise<Looking> {
   const { tools } = await stage({ files, runs: [] });
   const { workspace, log } = tools;
   const at = workspace.baseCommit;
-  return { workspace, at, read: await createReader(log, workspace.at(at)) };
+  const collected = async () => ids;
+  return { workspace, at, collected, read: await createReader(log, workspace.at(at)) };
 }
 
 function withoutFile({ read, ...rest }: Looking, hidden: string): Looking {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { estimateTokens } from "../../../src/context/budget.ts";
 import { withChanges } from "../../../src/version.ts";
 import { lookAround } from "../../../src/workflow/looking/look-around.ts";
-import { stage } from "../workflow-harness.ts";
+import { allPass, stage } from "../workflow-harness.ts";
 
 const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
 
@@ -63,7 +63,7 @@ describe("lookAround", () => {
     ["uses: shop/nobody.py", "No line that begins with import or from has the word nobody."],
     [
       "tests: nobody",
-      "No test file has nobody in its text. Ids that are made when pytest runs are not known here.",
+      "No test file has nobody in its text, and pytest collects no test with nobody in its id.",
     ],
     ["shop", "It is not a file (directory)."],
     ["shop/none.py", "There is no such file."],
@@ -199,6 +199,6 @@ async function look(
   files: Record<string, string> = FILES,
   { tokens = 20_000 } = {},
 ) {
-  const { tools } = await stage({ files, runs: [] });
+  const { tools } = await stage({ files, runs: [allPass()] });
   return lookAround(tools, tools.workspace.baseCommit, requests, { requests: 20, tokens });
 }
