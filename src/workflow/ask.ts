@@ -111,6 +111,8 @@ export async function ask<Value>(
       ...{ brief, reason: problem, text: reply.text, shown, rules: rounds.rules },
       own: await rounds.showDraft(data.own, data.draft ?? []),
       isJson: data.draft === undefined,
+      applied: (data.draft ?? []).map(({ path }) => path),
+      leftOut: data.leftOut,
     });
   }
 }
@@ -185,6 +187,8 @@ const RefusalData = z.object({
   own: z.array(z.string()).default([]),
   /** The files as the answer leaves them; absent if nothing of it is kept. */
   draft: z.array(z.object({ path: z.string(), content: z.string().nullable() })).optional(),
+  /** The files that the answer gives and that are not written as it gives them. */
+  leftOut: z.array(z.string()).default([]),
   /** Whether it is an object whose keys are kept. */
   isPartial: z.boolean().default(false),
   /** Whether it is an object with a fault of form alone. */

@@ -143,7 +143,11 @@ describe("ask", () => {
 
   it("asks for the difference where the parts of an answer are kept", async () => {
     const { tools, asked } = await staged([answer("good\nbad"), answer("better")]);
-    const data = { draft: [{ path: "new.py", content: "one = 1\ntwo = 2\n" }], own: ["new.py:2"] };
+    const data = {
+      draft: [{ path: "new.py", content: "one = 1\ntwo = 2\n" }],
+      leftOut: ["new.py", "tests/a.txt"],
+      own: ["new.py:2"],
+    };
     const given: (string | undefined)[] = [];
     const stable = "The same every time. ".repeat(5000);
     const question = { ...QUESTION, stable, brief: "<issue>\nAdd two.\n</issue>" };
@@ -179,6 +183,10 @@ describe("ask", () => {
       <problem>
       new.py, line 2, is bad.
       </problem>
+
+      Applied: new.py (in part)
+
+      Left out: tests/a.txt
 
       Correct your answer."
     `);

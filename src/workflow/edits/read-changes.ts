@@ -78,7 +78,12 @@ export async function readChanges(
   ) => {
     if (found.length === 0) return;
     const draft = changes.map(({ path, content }) => ({ path, content }));
-    throw unusable(found, { show: places, exitCode, ...(draft.length === 0 ? {} : { draft }) });
+    const written = operations.map(({ path }) => path).filter((path) => !applied.changes.has(path));
+    const leftOut = [...new Set([...written, ...applied.open])];
+    throw unusable(found, {
+      ...{ show: places, exitCode, leftOut },
+      ...(draft.length === 0 ? {} : { draft }),
+    });
   };
   const isKept = earlier !== null && /^\W*KEEP\W*$/m.test(text);
   if (operations.length === 0 && problems.length === 0 && !isKept) {
@@ -302,7 +307,12 @@ function refuseOthers(path: string, own: readonly string[] | undefined): string 
 /** The next question shows these places, and those of the problems in the draft, which is kept. */
 function unusable(
   problems: readonly (string | Problem)[],
-  data: { show?: readonly string[]; draft?: readonly FileChange[]; exitCode?: number | null } = {},
+  data: {
+    show?: readonly string[];
+    draft?: readonly FileChange[];
+    leftOut?: readonly string[];
+    exitCode?: number | null;
+  } = {},
 ): ArbiterError {
   const shown = problems.slice(0, MAX_PROBLEMS);
   const more = problems.length - shown.length;

@@ -317,6 +317,9 @@ interface Correction {
   shown: string;
   own: string;
   isJson: boolean;
+  /** The files of the answer that were applied, and those that were not, or in part. */
+  applied: readonly string[];
+  leftOut: readonly string[];
 }
 
 /** What a correction may cost of the question that it follows, and what it may always have. */
@@ -326,7 +329,7 @@ const CORRECTION_CHARS = 4_500;
 /** Asks for what has to change in an answer, whose other parts are kept, without the first question. */
 export function correctionQuestion(
   { node, system, stable = "", prompt }: AskedQuestion,
-  { reason, text, brief, rules, shown, own, isJson }: Correction,
+  { reason, text, brief, rules, shown, own, isJson, applied, leftOut }: Correction,
 ): AskedQuestion {
   const correction = joinSections([
     ROLE,
@@ -349,6 +352,14 @@ export function correctionQuestion(
       own === "" ? null : joinSections(["With your answer, these places are:", own]),
       shown === "" ? null : joinSections(["The repository has:", shown]),
       dataBlock("problem", reason),
+      inLine(
+        "Applied:",
+        applied.map((path) => (leftOut.includes(path) ? `${path} (in part)` : path)),
+      ),
+      inLine(
+        "Left out:",
+        leftOut.filter((path) => !applied.includes(path)),
+      ),
       "Correct your answer.",
     ]),
   };
@@ -362,6 +373,6 @@ const CORRECT =
 const CORRECT_JSON = "Answer with one JSON object that has only the keys that change.";
 
 const CORRECT_FILES = `- Leave out files that stay as in your answer. EDIT applies to the files as your answer left them.
-- A block or file that <problem> names as unusable was left out: give it again if you need it.
+- A block that <problem> names as unusable, and a file that was left out, has to be given again if you need it.
 - To undo an edit, give the other edits of that file again. To take back a new file, write ### DELETE with its path.
 - If nothing has to change, answer with the word KEEP on a line of its own.`;

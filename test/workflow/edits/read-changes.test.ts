@@ -58,6 +58,7 @@ describe("readChanges", () => {
       at: tools.workspace.baseCommit,
     }).catch((error) => error);
     expect(refused.message).toContain('("x = 9") is not in app.py');
+    expect(refused.data.leftOut).toEqual(["app.py"]);
     expect(refused.data.draft).toEqual([
       { path: "new.py", content: "x = 1\n" },
       { path: "app.py", content: "a = 10\nb = 2\nc = 3\n" },
