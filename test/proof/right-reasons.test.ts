@@ -16,7 +16,7 @@ const ISSUE = `# Carts and labels
 
 - \`Cart\` accepts free things, exports JSON, finds by \`kind\`, and can be added, iterated, hashed and pickled.
 - \`find\` takes the \`kind\` as its second argument. It returns an item, never None.
-- A \`Line\` needs no \`price\`.
+- A \`Line\` needs no \`price\`. An \`Item\` takes one. Carts are sorted by what is in them.
 - Settings have a \`colour\`. There is an exporter named \`xml\`. \`python -m shop.cart --json\` prints JSON.
 - \`Label\` and \`Cart.discount\` are new.
 `;
@@ -256,6 +256,24 @@ const RIGHT: readonly Row[] = [
   ],
   ["the issue names the keyword", cart("assert Cart().find('tea', kind='green') == 1")],
   ["the issue names the function", cart("assert Cart().find('tea', 'green') == 1")],
+  ["the issue names the class", cart("assert Cart('Ann').items == []")],
+  [
+    "the issue names a class without a constructor",
+    "from shop.cart import Item\n\ndef test_it():\n    assert Item(5).price == 5\n",
+  ],
+  ["the class gets a keyword that the issue names", cart("assert Cart(kind='gift').items == []")],
+  [
+    "a class that inherits it gets the keyword",
+    "from shop.gift import GiftCart\n\ndef test_it():\n    assert GiftCart(kind='gift').items == []\n",
+  ],
+  [
+    "a fixture gives the keyword",
+    `${CART}\n@pytest.fixture\ndef gift():\n    return Cart(kind='gift')\n\ndef test_it(gift):\n    assert gift.items == []\n`,
+  ],
+  ["what the code returns is compared", cart("assert Cart().find('tea') < 3")],
+  ["objects of the class are compared", cart("assert sorted([Cart(), Cart()]) == []")],
+  ["what the code returns is called", cart("assert Cart().find('tea')() == 3")],
+  ["what the code returns has no length", cart("assert len(Cart().find('tea')) == 3")],
   ["the code makes a bad pattern", cart("import re", "assert re.compile(Cart().pattern())")],
   ["the code makes bytes that are no text", cart("assert Cart().raw().decode() == 'x'")],
   [
