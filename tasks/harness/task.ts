@@ -82,7 +82,7 @@ function readTaskFile(file: string): z.infer<typeof TaskFile> {
     return TaskFile.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
-    throw new Error(`${file} cannot be used: ${reason} docs/tasks.md shows what it holds.`, {
+    throw new Error(`${file} cannot be used: ${reason} tasks/README.md shows what it holds.`, {
       cause,
     });
   }

@@ -44,7 +44,7 @@ it("reads answers in their order, and has nothing refactored by default", async 
 it.each([
   { path: "hidden/tests/test_cart.py", text: "", fix: "Name it <folder>/test_hidden_<topic>.py" },
   { path: "answers/final answer.md", text: "", fix: "name it after a step" },
-  { path: "task.json", text: '{ "title": 1 }', fix: "docs/tasks.md shows what it holds" },
+  { path: "task.json", text: '{ "title": 1 }', fix: "tasks/README.md shows what it holds" },
 ])("refuses $path, and names the fix", async ({ path, text, fix }) => {
   await expect(loadTask(makeTask({ [path]: text }))).rejects.toThrow(fix);
 });
