@@ -602,8 +602,13 @@ export type BaselineReport = TestReport & Pick<TestRun, "usedFiles"> & { seconds
 
 // ---- Log --------------------------------------------------------------------------------------
 export type LogEvent<Outgoing extends string = string> =
-  /** Of a step with parts, each as it begins: the seventh of twenty. */
-  | { kind: "started"; node: string; part?: readonly [number: number, of: number] }
+  /** Of a step with parts, each as it begins: the seventh of twenty. The first attempt has no number. */
+  | {
+      kind: "started";
+      node: string;
+      part?: readonly [number: number, of: number];
+      attempt?: number;
+    }
   /** What ran beside other steps is over; its result is told when a step waits for it. */
   | { kind: "ended"; node: string }
   | { kind: "finished"; node: string; detail: Outgoing; ok: boolean }

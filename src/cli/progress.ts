@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import type { Log, LogEvent } from "../ports.ts";
+import { describeDuration } from "../reports/blocks.ts";
 import { isNodeName, NODES } from "../routing/nodes.ts";
 import { textAt } from "../safe-text/clean-text.ts";
 import type { SafeLine } from "../safe-text/sanitizer.ts";
@@ -66,14 +67,19 @@ export function createProgress(
     record: (event) => {
       if (event.kind === "started") {
         // What ran beside other steps is started once more where it is waited for.
-        const step = running.get(event.node) ?? { since: now(), said: 0, part: "" };
+        const { attempt = 1 } = event;
+        const step = running.get(event.node) ?? { since: now(), said: 0, part: "", attempt };
         if (event.part !== undefined) step.part = ` ${event.part.join(" of ")}`;
         running.set(event.node, step);
         return;
       }
+      // The steps of other commands are short, or have numbers of their own.
+      const isOfRun = event.kind === "finished" && isNodeName(event.node);
+      const step = isOfRun ? running.get(event.node) : undefined;
       if (event.kind === "ended" || event.kind === "finished") running.delete(event.node);
       if (event.kind === "ended") return;
-      output.write(`${live ? ERASE_LINE : ""}${describeEvent(event, colour)}\n`);
+      const facts = step === undefined ? "" : describeStep(step, now());
+      output.write(`${live ? ERASE_LINE : ""}${describeEvent(event, colour)}${facts}\n`);
     },
     stop: () => {
       clearInterval(timer);
@@ -90,6 +96,17 @@ interface RunningStep {
   said: number;
   /** As in ` 7 of 20`. */
   part: string;
+  attempt: number;
+}
+
+/** As in ` (attempt 2, 4.1 s)`; nothing of a first attempt that took no time. */
+function describeStep({ attempt, since }: RunningStep, now: number): string {
+  const seconds = (now - since) / 1000;
+  const facts = [
+    ...(attempt === 1 ? [] : [`attempt ${attempt}`]),
+    ...(seconds < 1 ? [] : [describeDuration(seconds)]),
+  ];
+  return facts.length === 0 ? "" : ` (${facts.join(", ")})`;
 }
 
 function tickMilliseconds(live: boolean): number {

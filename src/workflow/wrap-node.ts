@@ -39,7 +39,8 @@ export function wrapNode(
     // Others see the effects, so what led to them must not be lost.
     if (NODES[name].hasEffects === true) await memory.flush();
     if (!ignoresAbort) await checkForAbort(memory);
-    tools.log.record({ kind: "started", node: name });
+    const attempt = attemptOf(state, name);
+    tools.log.record({ kind: "started", node: name, ...(attempt > 1 ? { attempt } : {}) });
     const begun = performance.now();
     const occasion = `${state.run}/${state.step}/${name}`;
     const runs: TestRun[] = [];
@@ -151,6 +152,14 @@ export function factsOfStep(
       ...(tests === null ? {} : { tests }),
     },
   ];
+}
+
+/** Which attempt of its phase a step belongs to. */
+function attemptOf(state: RunState, node: NodeName): number {
+  const { kind } = NODES[node];
+  if (kind !== "writer" && kind !== "gate") return 1;
+  const phase = phaseOfNode(node, state);
+  return 1 + (state.phases.find((facts) => facts.phase === phase)?.attempts ?? 0);
 }
 
 /** A writer without a usable answer has spent an attempt that no gate will count. */

@@ -34,6 +34,26 @@ describe("where the output is not a terminal", () => {
     );
   });
 
+  it("says which attempt a step was, and how long it took", () => {
+    const { progress, text } = show({});
+    progress.record({ kind: "started", node: "greenGate" });
+    vi.advanceTimersByTime(1500);
+    progress.record({ kind: "finished", node: "greenGate", detail: "exit 1", ok: false });
+    progress.record({ kind: "started", node: "implement", attempt: 2 });
+    progress.record({ kind: "finished", node: "implement", detail: "1 file", ok: true });
+    progress.record({ kind: "started", node: "greenGate", attempt: 2 });
+    vi.advanceTimersByTime(1200);
+    progress.record({ kind: "finished", node: "greenGate", detail: "exit 0", ok: true });
+    expect(text()).toBe(
+      [
+        "✘ Green gate     exit 1 (1.5 s)",
+        "✔ Code           1 file (attempt 2)",
+        "✔ Green gate     exit 0 (attempt 2, 1.2 s)",
+        "",
+      ].join("\n"),
+    );
+  });
+
   it("says now and then that a step is still running, until it is done", () => {
     const { progress, text } = show({});
     progress.record({ kind: "started", node: "baseline" });
