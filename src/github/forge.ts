@@ -285,7 +285,7 @@ async function discard(
 }
 
 /** The name by which a branch rule can require it. */
-const CHECK_NAME = "TDD evidence";
+export const CHECK_NAME = "TDD evidence";
 
 /**
  * Shows the evidence as a check of the proposed commit. The job that ran the tests says so, about the commit

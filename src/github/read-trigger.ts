@@ -227,6 +227,7 @@ const ForwardedTrigger = z.object({
       name: z.literal("retry"),
       from: z.preprocess(replaceOldRetryWord, z.enum(COMMENT_RETRY_PHASES)).nullable(),
       hint: z.string(),
+      ci: z.literal(true).optional(),
     }),
     z.object({ name: z.literal("abort") }),
     z.object({ name: z.literal("status") }),

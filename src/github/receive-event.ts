@@ -215,6 +215,7 @@ function helpPage({ unknown, label, isApp }: HelpOptions): Markdown {
 - ${code("/tdd check")} says whether this issue is ready, and what a run would cost; no model is called.
 - ${code("/tdd start")} implements this issue, tests first; the label ${code(label)} does the same.
 - ${code(`/tdd retry [from:${COMMENT_RETRY_PHASES.join("|")}] [hint]`)} continues after a failure or an abort, with your hint.
+- ${code("/tdd retry ci [hint]")} has the model look at the log of the failed CI of its pull request.
 - ${code("/tdd abort")} stops the run and cleans up.
 - ${code("/tdd status")} shows the state of the run, and reads the reviews of the pull request again.
 - ${code("/tdd help")} shows this list.${isApp ? setUp : NOTHING}

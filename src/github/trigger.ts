@@ -11,7 +11,8 @@ export interface Account {
 export type Command =
   /** `tests` is a branch with tests that a person wrote. */
   | { name: "start"; gate?: "tests" | undefined; tests?: string | undefined }
-  | { name: "retry"; from: CommentRetryPhase | null; hint: string }
+  /** `ci` has the model look at the log of what failed in the repository's own CI. */
+  | { name: "retry"; from: CommentRetryPhase | null; hint: string; ci?: true | undefined }
   | { name: "abort" }
   | { name: "status" }
   /** Is the issue ready? */
@@ -146,10 +147,16 @@ function readStart(rest: string): Command {
 
 function readRetry(rest: string): Command {
   const [, from, hint = ""] = rest.match(/^from:(\S*)\s*(.*)$/is) ?? [];
-  if (from === undefined) return { name: "retry", from: null, hint: rest };
+  if (from === undefined) return retryOf(rest);
   const phase = readCommentRetryPhase(from);
   if (phase === null) return { name: "help", unknown: `retry from:${from}` };
   return { name: "retry", from: phase, hint };
+}
+
+function retryOf(rest: string): Command {
+  const [, hint] = rest.match(/^ci(?!\S)\s*(.*)$/is) ?? [];
+  if (hint === undefined) return { name: "retry", from: null, hint: rest };
+  return { name: "retry", from: null, hint, ci: true };
 }
 
 /** Why a sender is ignored whatever their permissions; null for a person. */

@@ -62,13 +62,13 @@ const LIST_PRICES: Prices = {
 
 const FREE: Price = { input: 0, output: 0 };
 
-/** A dated version of a model: `-20250929` or `-2025-08-07`. */
-const DATE = /-\d{4}-?\d{2}-?\d{2}$/;
+/** A version of a model, or the alias of its last one: `-20250929`, `-2025-08-07` or `-latest`. */
+const VERSION = /-(?:\d{4}-?\d{2}-?\d{2}|latest)$/;
 
 /** The price of a model; null when it is not known. */
 export function priceOf(name: string, configured: Prices = {}): Price | null {
   if (name.startsWith("scripted:")) return FREE;
-  const undated = name.replace(DATE, "");
+  const undated = name.replace(VERSION, "");
   return (
     configured[name] ?? configured[undated] ?? LIST_PRICES[name] ?? LIST_PRICES[undated] ?? null
   );

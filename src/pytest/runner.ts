@@ -69,10 +69,7 @@ const MAX_PARTS = 50;
  * the suite goes on after that test, in a new process. Results are read as they come, so that what was
  * seen until then is not lost.
  */
-async function runSuite(
-  session: Session,
-  request: TestRequest,
-): Promise<Omit<TestRun, "command">> {
+async function runSuite(session: Session, request: TestRequest): Promise<Omit<TestRun, "command">> {
   const budget = budgetOf(session, request);
   const begun = performance.now();
   const elapsed = () => (performance.now() - begun) / 1000;

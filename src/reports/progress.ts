@@ -19,6 +19,8 @@ export interface Progress {
   /** Why a review has not decided the run. */
   waitsFor?: string | null;
   changesRequested?: "abort" | "revise";
+  /** Checks of the pull request that have failed. */
+  redChecks?: readonly { name: string; url: string }[];
 }
 
 /** How a run ended that could not record its own ending. */

@@ -3,6 +3,7 @@ import { testsUnderReview } from "../features/test-gate/record.ts";
 import { proposedCommit, type RunState } from "../run-state/run-state.ts";
 import {
   code,
+  join,
   link,
   type Markdown,
   md,
@@ -30,6 +31,7 @@ export function statusPage(progress: Progress): Markdown {
   const isRefused = progress.interruption?.kind === "refused";
   return stack([
     describeStatus(progress),
+    describeRedChecks(progress),
     isRefused ? null : phaseTable(progress),
     footer(progress),
   ]);
@@ -43,6 +45,17 @@ function describeStatus(progress: Progress): Markdown {
   if (interruption !== null) return describeInterruption(interruption, state);
   if (state !== null && isWaiting(progress)) return describeWait(state, progress);
   return describeRunning(progress);
+}
+
+const MAX_CHECKS = 5;
+
+/** The repository's own CI, where it refuses what is proposed. */
+function describeRedChecks({ redChecks = [] }: Progress): Markdown | null {
+  if (redChecks.length === 0) return null;
+  const named = redChecks.slice(0, MAX_CHECKS).map(({ name, url }) => link(name, url));
+  const more = redChecks.length - named.length;
+  const rest = more === 0 ? NOTHING : md` and ${more} more`;
+  return md`🔴 CI is red: ${join(named, ", ")}${rest}. Comment ${code("/tdd retry ci")} to have the model look at the log.`;
 }
 
 const MAX_LINE = 600;

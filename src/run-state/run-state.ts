@@ -320,6 +320,8 @@ export const RunState = z.object({
   droppedTests: z.array(z.string()).default(() => []),
   /** What a person said when they asked for a retry. */
   hint: z.string().nullable().default(null),
+  /** Reference to the end of the log of a job in the repository's own CI that failed on the proposal. */
+  ciLog: z.string().nullable().default(null),
   /** What the next prompt says, written by code from the failures. */
   strategy: z.string().nullable().default(null),
   /** Where the last gate sends the run, and why; null after a draft, whose gate comes next. */

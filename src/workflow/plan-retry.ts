@@ -78,16 +78,28 @@ export function planBuildAgain(
 }
 
 /** Plans another round by a reviewer's comments, on what is under review; the pull request stays open. */
-export function planRevision(state: RunState, words: string): Continuation {
+export function planRevision(
+  state: RunState,
+  words: string,
+  ciLog: string | null = null,
+): Continuation {
   if (testsUnderReview(state) !== null) return planOtherTests(state, words);
   const { next, asNode, update } = CONTINUATIONS.code(state);
   const { proposal } = state;
   const entry: RouteEntry = { from: "humanReview", to: next, reason: REVISED };
-  const again = { ...START_AGAIN, proposal, hint: words, strategy: null, routeHistory: [entry] };
+  const again = {
+    ...START_AGAIN,
+    proposal,
+    hint: words,
+    ciLog,
+    strategy: ciLog === null ? null : MEND_CI,
+    routeHistory: [entry],
+  };
   return { asNode, update: { ...again, ...update } };
 }
 
 const REVISED = "a person requested changes";
+const MEND_CI = "Correct the code so that it passes there, too.";
 
 /** The tests are planned and written again; the model sees those that were reviewed, and what was said. */
 function planOtherTests(state: RunState, words: string): Continuation {
@@ -167,6 +179,7 @@ const START_AGAIN = {
   report: null,
   aftermath: {},
   proposal: null,
+  ciLog: null,
 } as const satisfies RunUpdate;
 
 /** A pull request that was closed is not opened again: the tests are shown in a new one. */

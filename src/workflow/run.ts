@@ -67,7 +67,7 @@ export interface Run {
   /** Continues from the human gate; the person's words are kept as the hint of a retry. */
   decide(decision: HumanDecision, words?: string): Promise<RunState>;
   /** Changes the proposal as a reviewer asked. */
-  revise(words: string): Promise<RunState>;
+  revise(words: string, ciLog?: string | null): Promise<RunState>;
   /** Continues what another job has built, in place of the state stored here. */
   adopt(continuation: Continuation): Promise<RunState>;
   /** Aborts the run, wherever it is, and cleans up. */
@@ -232,7 +232,10 @@ export function createRun(given: AssembledTools, durability: Durability): Run {
       }
       return advance(new Command<unknown, RunUpdate, NodeName>({ resume: { decision, words } }));
     },
-    revise: async (words) => continueFrom(planRevision(await current(), words)),
+    revise: async (words, ciLog = null) => {
+      const log = ciLog === null ? null : await tools.workspace.remember(ciLog);
+      return continueFrom(planRevision(await current(), words, log));
+    },
     adopt: async (continuation) => {
       await checkpointer.deleteThread(thread);
       return continueFrom(continuation);

@@ -112,7 +112,9 @@ describe.each([...OWN, ...EDITED])("%s", (name, text) => {
 const MORE_SCOPES = new Map([
   ["release.yml", ["id-token"]],
   ["scorecard.yml", ["id-token"]],
-  ["tdd-app.yml", ["checks"]],
+  ["tdd-app.yml", ["checks", "actions"]],
+  ["tdd-hardened.yml", ["checks", "actions"]],
+  ["tdd.yml", ["checks", "actions"]],
   ["verify-attest.yml", ["id-token", "attestations"]],
   ["verify-comment.yml", ["actions"]],
 ]);
@@ -319,6 +321,8 @@ describe("the workflow to copy", () => {
       contents: "write",
       issues: "write",
       "pull-requests": "write",
+      checks: "read",
+      actions: "read",
     });
   });
 

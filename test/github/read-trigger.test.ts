@@ -109,6 +109,9 @@ describe("comments", () => {
     ["/tdd\r\n", { name: "help", unknown: null }],
     ["/tdd merge now", { name: "help", unknown: "merge" }],
     ["/tdd retry", { name: "retry", from: null, hint: "" }],
+    ["/tdd retry ci", { name: "retry", from: null, hint: "", ci: true }],
+    ["/tdd retry CI on 3.9\nonly", { name: "retry", from: null, hint: "on 3.9\nonly", ci: true }],
+    ["/tdd retry city names", { name: "retry", from: null, hint: "city names" }],
     ["/tdd retry use a set", { name: "retry", from: null, hint: "use a set" }],
     [
       "/tdd retry from:tests think\nof\n\nzero",

@@ -47,6 +47,13 @@ describe("an approval that counts", () => {
     expectMerged();
   });
 
+  it("is found by /tdd status on the pull request where an Actions policy blocks reviews", async () => {
+    journey.world.rules.blockedEvents = ["pull_request_review"];
+    await expect(journey.run(approve("bob"))).rejects.toThrow("GitHub starts no workflow");
+    await journey.run(journey.person("ann").comments(PULL, "/tdd status"));
+    expectMerged();
+  });
+
   it("is given again after the first one was of an older commit", async () => {
     const old = approve("ann");
     pushByHand(journey.world, {

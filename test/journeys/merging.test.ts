@@ -71,6 +71,16 @@ describe("Required checks: PUT merge answers 405 until they pass", () => {
     expectMerged();
   });
 
+  it("a required commit status that passes after the approval merges it, too", async () => {
+    journey.person("bob").startsChecks(PULL);
+    await journey.run(approve("bob"));
+    finishCheck(journey.world, { pull: PULL, name: "unit" });
+    finishCheck(journey.world, { pull: PULL, name: "lint", isStatus: true });
+    expect(journey.world.started.map(({ name }) => name)).toEqual(["workflow_run", "status"]);
+    await runStarted();
+    expectMerged();
+  });
+
   it("checks of other branches and of forks ask GitHub nothing", async () => {
     journey.person("bob").startsChecks(PULL);
     const { name, payload } = finishCheck(journey.world, { pull: PULL, name: "unit" });

@@ -28,6 +28,13 @@ describe.each(WIRES)("a model behind the %s API", (wire) => {
     expect(events).toEqual([]);
   });
 
+  it("leaves temperature and reasoning effort to the model, which may refuse other values", async () => {
+    const { ask, server } = await modelAt(wire, { replies: [{ text: "ok" }] });
+    await ask();
+    const sent = JSON.stringify(server.journal[0]?.body);
+    expect(sent).not.toMatch(/temperature|top_?[pk]"|effort|thinking|penalty/i);
+  });
+
   it("reports whether an answer is complete, cut off or refused", async () => {
     const { ask } = await modelAt(wire, {
       replies: [

@@ -107,6 +107,7 @@ describe("prices", () => {
     ["openai:gpt-5", 1.25],
     ["openai:gpt-5-2025-08-07", 1.25],
     ["anthropic:claude-sonnet-4-5-20250929", 3],
+    ["anthropic:claude-sonnet-5-latest", 2],
     ["google:gemini-2.5-flash", 0.3],
     ["scripted:answers.json", 0],
   ])("%s has a price", (name, input) => {

@@ -1,3 +1,4 @@
+import { blankSecrets } from "../../context/secrets.ts";
 import {
   ArbiterError,
   describeError,
@@ -8,14 +9,15 @@ import {
   isRefusal,
 } from "../../errors.ts";
 import { isHandled, markHandled, replyOnce } from "../../github/comments.ts";
+import { readChecks, readJobLog } from "../../github/failed-checks.ts";
 import { setStateLabel } from "../../github/issues.ts";
-import { isBot } from "../../github/trigger.ts";
+import { isBot, type Trigger } from "../../github/trigger.ts";
 import { stack } from "../../reports/blocks.ts";
 import { issueCheckPage } from "../../reports/issue-check.ts";
 import type { Interruption, Progress } from "../../reports/progress.ts";
 import { describeRefusal } from "../../reports/refusal.ts";
 import { isOver, isUnfinished } from "../../run-state/phases.ts";
-import type { RunState } from "../../run-state/run-state.ts";
+import { proposedCommit, type RunState } from "../../run-state/run-state.ts";
 import { code, link, type Markdown, md } from "../../safe-text/markdown.ts";
 import type { Run } from "../../workflow/run.ts";
 import { checkIssue } from "../check-issue.ts";
@@ -281,7 +283,9 @@ async function retryRun(context: JobContext, stored: StoredState): Promise<Displ
   const { github, trigger, options, host, safe } = context;
   const hint = trigger.act.name === "retry" ? trigger.act.hint : "";
   // With a hint it changes what waits for a review: that is done once, as any retry.
-  if (isUnfinished(stored.ending) && hint === "") return continueRun(context, stored);
+  if (isUnfinished(stored.ending) && hint === "" && !isAboutCi(trigger)) {
+    return continueRun(context, stored);
+  }
   // A person re-ran the job on purpose; an event that GitHub delivers twice is handled once.
   const isRerun = Number(options.env.GITHUB_RUN_ATTEMPT ?? 1) > 1;
   if (!isRerun && (await isHandled(github, trigger.source))) {
@@ -291,7 +295,12 @@ async function retryRun(context: JobContext, stored: StoredState): Promise<Displ
     );
     return notDisplayed(stored.state);
   }
-  const displayed = await retryStored(context, stored);
+  const ciLog = isAboutCi(trigger) ? await readCiLog(context, stored) : null;
+  if (ciLog !== null && "refused" in ciLog) {
+    await reply(context, ciLog.refused);
+    return notDisplayed(stored.state);
+  }
+  const displayed = await retryStored(context, stored, ciLog?.log ?? null);
   const mark = () =>
     markHandled(github, trigger.source).catch((error) => {
       options.log.record({ kind: "warned", text: safe.line(describeError(error)) });
@@ -315,11 +324,49 @@ function refuseRetry(
   return md`The run has not ended, so it cannot start again from ${code(from)}. Comment ${code("/tdd retry")} without ${code("from:")}, with a hint if something is to change, or ${code("/tdd abort")} to end it first.`;
 }
 
-async function retryStored(context: JobContext, stored: StoredState): Promise<Displayed> {
+function isAboutCi({ act }: Trigger): boolean {
+  return act.name === "retry" && act.ci === true;
+}
+
+/** The log of the first failed job of the proposal's CI, for the model to see as data; or why there is none. */
+async function readCiLog(
+  { github, safe }: JobContext,
+  { state, ending }: StoredState,
+): Promise<{ log: string } | { refused: Markdown }> {
+  const head = state && proposedCommit(state);
+  if (state === null || head === null || state.proposal === null || isOver(ending)) {
+    return { refused: md`There is no open pull request of this run, so it has no CI.` };
+  }
+  const { failed } = await readChecks(github, head);
+  for (const { name, job } of failed) {
+    const log = job === null ? null : await readJobLog(github, job);
+    if (log === null) continue;
+    return { log: (await blankSecrets(safe.text(`Job: ${name}\n${log}`))).text };
+  }
+  const commit = code(head.slice(0, 10));
+  const why =
+    failed.length === 0
+      ? md`No failed check of ${commit} was found.`
+      : md`No log of a failed check of ${commit} can be read: only those of GitHub Actions have one.`;
+  return {
+    refused: md`${why} In a private repository the job needs ${code("checks: read")} and ${code("actions: read")}.`,
+  };
+}
+
+/** The words of a person who asks for it without any of their own. */
+const MEND_CI =
+  "The repository's own CI fails on this change: correct the code so that it passes there, too.";
+
+async function retryStored(
+  context: JobContext,
+  stored: StoredState,
+  ciLog: string | null,
+): Promise<Displayed> {
   const { act } = context.trigger;
-  const { from, hint } = act.name === "retry" ? act : { from: null, hint: "" };
+  const { from, hint: said } = act.name === "retry" ? act : { from: null, hint: "" };
+  const hint = said === "" && isAboutCi(context.trigger) ? MEND_CI : said;
   const retry = { ...(hint === "" ? {} : { hint }), ...(from === null ? {} : { from }) };
-  if (isUnfinished(stored.ending)) return continueRun(context, stored, retry);
+  if (isUnfinished(stored.ending)) return continueRun(context, stored, { ...retry, ciLog });
   const advance = (run: Run) => run.retry(retry);
   return continueToGate(context, { stored, mayBeBuilt: true, advance }, { retry });
 }

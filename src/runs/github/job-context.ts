@@ -254,7 +254,7 @@ function reviewerNote({ login }: GitHub, { safe, mode, other }: NoteOptions) {
   return notes.length === 0 ? null : safe.markdown(stack(notes));
 }
 
-const JOB_TOKEN_NOTE = md`> [!NOTE]\n> This pull request was opened with the job's own token, for which GitHub does not start checks by itself: approve them on this page. With an App's token (input ${code("token")}) they start by themselves. A merge with the job's token starts no workflow on the base branch either, such as CI or a deployment. If the base branch has a merge queue, a person has to press “Merge when ready” on this page after the approval.`;
+const JOB_TOKEN_NOTE = md`> [!NOTE]\n> This pull request was opened with the job's own token, for which GitHub does not start checks by itself: approve them on this page. With an App's token (input ${code("token")}) they start by themselves, before anyone has reviewed the code. A merge with the job's token starts no workflow on the base branch either, such as CI or a deployment. If the base branch has a merge queue, a person has to press “Merge when ready” on this page after the approval.`;
 
 async function showRefusal(
   error: unknown,

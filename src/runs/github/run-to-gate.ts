@@ -1,6 +1,7 @@
 import { describeError, isBusy, isCancelled } from "../../errors.ts";
 import { proposalOf, testsUnderReview } from "../../features/test-gate/record.ts";
 import { replyInThreads } from "../../github/comments.ts";
+import { readChecks } from "../../github/failed-checks.ts";
 import { findLastPullRequest, findOpenPullRequest } from "../../github/pull-request.ts";
 import { readReviewDecision } from "../../github/read-reviews.ts";
 import { callGitHub } from "../../github/request-fault.ts";
@@ -9,7 +10,7 @@ import type { Progress } from "../../reports/progress.ts";
 import type { ReviewThreads } from "../../routing/decide-review.ts";
 import { type Reconciliation, reconcile } from "../../routing/reconcile-with-pull-request.ts";
 import { isOver } from "../../run-state/phases.ts";
-import { type RunState, tipOf } from "../../run-state/run-state.ts";
+import { proposedCommit, type RunState, tipOf } from "../../run-state/run-state.ts";
 import { code, type Markdown, md, words } from "../../safe-text/markdown.ts";
 import { createRun, type Run } from "../../workflow/run.ts";
 import type { StoredState } from "../claim-issue.ts";
@@ -201,17 +202,19 @@ interface DueReconciliation {
   due: Reconciliation;
   /** Whether a build job may have run for this trigger. */
   mayBeBuilt: boolean;
+  /** The log of a failed job of the pull request's CI, if the revision is about that. */
+  ciLog?: string | null;
 }
 
 /** Does what the pull request demands, in the part of the work that is this job's. */
 async function applyReconciliation(
   context: JobContext,
-  { stored, due, mayBeBuilt }: DueReconciliation,
+  { stored, due, mayBeBuilt, ciLog = null }: DueReconciliation,
 ): Promise<Displayed> {
   const basis = { stored, mayBeBuilt };
   switch (due.act) {
     case "revise": {
-      const advance = (run: Run) => resumeAndDecide(run, () => run.revise(due.words));
+      const advance = (run: Run) => resumeAndDecide(run, () => run.revise(due.words, ciLog));
       const before = stored.state;
       const revised = await continueToGate(
         context,
@@ -398,16 +401,25 @@ export async function mergeIfApproved(
   if (stored === null) return notDisplayed(null);
   const due = await readReconciliation(context, stored);
   const isDue = due.act === "merge" || due.act === "mergeAfterAll";
+  if (due.act === "wait" && (await hasRedChecks(context, stored.state))) {
+    return context.statusComment.end({ state: stored.state });
+  }
   if (!isDue) return notDisplayed(stored.state);
   return applyReconciliation(context, { stored, due, mayBeBuilt: false });
+}
+
+/** Whether the status comment has to name failed checks, or named some that pass by now. */
+async function hasRedChecks({ github }: JobContext, state: RunState | null): Promise<boolean> {
+  const head = state && proposedCommit(state);
+  return head !== null && (await readChecks(github, head)).wasRed;
 }
 
 /** Continues an unfinished run where it stopped, or as its pull request or the hint demands. */
 export async function continueRun(
   context: JobContext,
   stored: StoredState,
-  { hint = "" } = {},
+  { hint = "", ciLog = null }: { hint?: string; ciLog?: string | null } = {},
 ): Promise<Displayed> {
   const due = await readReconciliation(context, stored, { hint });
-  return applyReconciliation(context, { stored, due, mayBeBuilt: true });
+  return applyReconciliation(context, { stored, due, mayBeBuilt: true, ciLog });
 }

@@ -8,6 +8,7 @@ import {
 } from "../../errors.ts";
 import { testsUnderReview } from "../../features/test-gate/record.ts";
 import { createLiveComment, type LiveComment } from "../../github/comments.ts";
+import { readChecks } from "../../github/failed-checks.ts";
 import { type IssueState, setStateLabel } from "../../github/issues.ts";
 import type { GitHub } from "../../github/octokit.ts";
 import type { Trigger } from "../../github/trigger.ts";
@@ -15,7 +16,8 @@ import type { Log } from "../../ports.ts";
 import type { Interruption, Progress } from "../../reports/progress.ts";
 import { statusPage } from "../../reports/status.ts";
 import { isNodeName, type NodeName } from "../../routing/nodes.ts";
-import type { RunState } from "../../run-state/run-state.ts";
+import { isOver } from "../../run-state/phases.ts";
+import { proposedCommit, type RunState } from "../../run-state/run-state.ts";
 import type { SafeLine, Sanitizer } from "../../safe-text/sanitizer.ts";
 import type { StartedJob } from "./job.ts";
 
@@ -85,6 +87,11 @@ export function openStatusComment(opening: Opening): StatusComment {
     label: async (state) => {
       if (!isSilent) await setStateLabel(github, { issue, state, startLabel: config.label });
     },
+    readRedChecks: async (state) => {
+      const isOpen = state !== null && state.proposal !== null && !isOver(state.ending);
+      const head = isOpen && !isSilent ? proposedCommit(state) : null;
+      return head === null ? [] : (await readChecks(github, head)).failed;
+    },
     safe,
     log,
     facts: { issue, link: job.runUrl, changesRequested: config.changes_requested },
@@ -97,6 +104,8 @@ interface Options {
   comment: LiveComment;
   /** Gives the issue the label of its state. */
   label(state: IssueState | null): Promise<void>;
+  /** The failed checks of the pull request that waits in this state; none in any other. */
+  readRedChecks(state: RunState | null): Promise<NonNullable<Progress["redChecks"]>>;
   safe: Sanitizer;
   log: Log<SafeLine>;
   facts: Pick<Progress, "issue" | "link" | "changesRequested">;
@@ -127,7 +136,8 @@ export function createStatusComment(options: Options): StatusComment {
     running.clear();
     const { state: ended, ...shown } = last;
     state = ended;
-    const commentError = await tryToShow(comment.finish(page(last)));
+    const redChecks = await options.readRedChecks(ended);
+    const commentError = await tryToShow(comment.finish(page({ ...last, redChecks })));
     const labelError = await tryToShow(label(labelOf(last)));
     const displayError = commentError ?? labelError;
     // What is merged is merged: the issue may have been locked, deleted or transferred meanwhile.

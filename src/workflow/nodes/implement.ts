@@ -197,7 +197,8 @@ async function prepare(
   const failedBefore = await listFailedBefore(tools, state);
   const { budgets } = tools;
   const map = await recallMap(tools, state);
-  const extras = { current, lastDiff, code, failedBefore, budgets, map } as const;
+  const ciLog = state.ciLog === null ? "" : await tools.workspace.recall(state.ciLog);
+  const extras = { current, lastDiff, code, failedBefore, budgets, map, ciLog } as const;
   return { start, question: implementQuestion(state, atRed, extras), code };
 }
 
@@ -296,6 +297,14 @@ interface ImplementExtras {
   code?: StartingCode;
   budgets?: Readonly<Budgets>;
   map?: RepositoryMap;
+  /** The end of the log of a failed job of the repository's own CI; empty for none. */
+  ciLog?: string;
+}
+
+/** What the repository's own CI says of the code that is proposed. */
+function ciSection(log: string): string | null {
+  if (log === "") return null;
+  return `The repository's own CI has failed on this code. The log ends with:\n${dataBlock("ci_log", log)}`;
 }
 
 /** The repository at the red commit comes first and stays the same; what attempts did follows. */
@@ -309,6 +318,7 @@ export function implementQuestion(
     failedBefore = [],
     budgets = DEFAULT_BUDGETS,
     map = NO_MAP,
+    ciLog = "",
   }: ImplementExtras = {},
 ): Question {
   const phase = phaseOfWriter("implement", state);
@@ -333,6 +343,7 @@ export function implementQuestion(
       verdictSection(state),
       oldFailuresSection(failedBefore),
       block("lint", state.lintFindings.join("\n")),
+      ciSection(ciLog),
       unusableSection(state, phase),
       state.strategy ?? "Make the failing tests pass.",
       describeAttempt(budgetOf(phase), attemptCounts(state), budgets),

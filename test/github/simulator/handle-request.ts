@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readAppToken } from "./apps/apps.ts";
 import { serveStorage } from "./apps/artifacts.ts";
+import { LOGS } from "./apps/check-runs.ts";
 import { serveManifestFlow } from "./apps/manifest-flow.ts";
 import { serveGit } from "./git-backend.ts";
 import { serveGraphql } from "./graphql.ts";
@@ -84,10 +85,17 @@ async function serve(
   if (path.includes(".git/")) return serveGit(asker, request, response);
   const stored = serveStorage(asker.world, request, response);
   if (stored !== null) return stored;
+  if (path.startsWith(LOGS)) return serveLog(asker.world, path, response);
   const registered = await serveManifestFlow(asker.world, request, response);
   if (registered !== null) return registered;
   if (path !== "/graphql") return serveApi(asker, request, response);
   return serveGraphql(asker, request, response);
+}
+
+function serveLog(world: World, path: string, response: ServerResponse): Served {
+  const run = world.checkRuns.find(({ id }) => id === Number(path.slice(LOGS.length)));
+  response.writeHead(200, { "content-type": "text/plain; charset=utf-8" }).end(run?.log ?? "");
+  return { status: 200 };
 }
 
 const BAD = "bad";

@@ -22,6 +22,7 @@ export function findWorkflow(
   event: GitHubEvent,
   path: string = WORKFLOW,
 ): WorkflowFile | null {
+  if (world.rules.blockedEvents?.includes(event.name) === true) return null;
   const source = readSource(world, event);
   if (source === null) return null;
   const { ok, stdout: text } = tryGit(world.gitDir, "cat-file", "blob", `${source.tree}:${path}`);

@@ -159,6 +159,8 @@ export interface Rules {
   isArchived: boolean;
   /** After so many requests that create content, one is refused; null for no limit. */
   contentLimit: { requests: number; left: number; retryAfter: number | null } | null;
+  /** Events that an Actions policy blocks: they start nothing. */
+  blockedEvents?: readonly string[];
   /** What a ruleset demands of pushes to branches; nothing by default. */
   pushRules?: readonly PushRule[];
   /** Where the rules of the base come from: refusals are worded, and rules shown, differently. */

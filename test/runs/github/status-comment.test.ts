@@ -120,12 +120,28 @@ it.each([
   expect(shown.at(-1)).not.toContain("bug");
 });
 
+it("names failed checks with their addresses, also after an approval", async () => {
+  const statusComment = await open();
+  red = [{ name: "unit @all", url: "https://github.com/octo/shop/actions/runs/7/job/8" }];
+  const proposal = "https://github.com/octo/shop/pull/2";
+  for (const ending of [null, "unmerged"] as const) {
+    await statusComment.end({ state: makeState({ proposal, ending }) });
+    expect(shown.at(-1)).toMatch(
+      /^🔴 CI is red: \[unit .*all\]\(https:\/\/github\.com\/octo\/shop\/actions\/runs\/7\/job\/8\)\. Comment `\/tdd retry ci`/m,
+    );
+  }
+  red = [];
+});
+
+let red: { name: string; url: string }[] = [];
+
 async function open(planned: Parameters<typeof startHub>[0] = {}): Promise<StatusComment> {
   hub = await startHub(planned);
   personOf(hub.world, "ann").opensIssue({ title: "Codes", body: "" });
   shown = [];
   logged = [];
   return createStatusComment({
+    readRedChecks: async (state) => (state === null ? [] : red),
     label: (state) => setStateLabel(hub.github, { issue: 1, state, startLabel: "tdd-implement" }),
     comment: {
       show: (page) => shown.push(page),

@@ -1,7 +1,7 @@
 import { fillSchema } from "../fill-schema.ts";
 import { tryGit } from "../git.ts";
 import type { Operation, Request } from "../operation.ts";
-import { Refusal } from "../refusal.ts";
+import { notFound, Refusal } from "../refusal.ts";
 import { renderUser } from "../render.ts";
 import type { World } from "../world.ts";
 
@@ -16,7 +16,12 @@ export interface CheckRunRecord {
   title: string | null;
   summary: string | null;
   annotations: number;
+  /** Of a job of GitHub Actions. */
+  log?: string;
 }
+
+/** Where GitHub redirects to: another host there, and its address alone is the permission. */
+export const LOGS = "/job-logs/";
 
 const REPOSITORY = "/repos/{owner}/{repo}";
 
@@ -26,6 +31,16 @@ export const checkRunOperations: Operation[] = [
     template: `${REPOSITORY}/check-runs`,
     needs: ["checks", "write"],
     run: create,
+  },
+  {
+    method: "GET",
+    template: `${REPOSITORY}/actions/jobs/{job_id}/logs`,
+    needs: ["actions", "read"],
+    run: ({ world, params }) => {
+      const run = world.checkRuns.find(({ id }) => id === Number(params.job_id));
+      if (run?.log === undefined) throw notFound();
+      return { status: 302, headers: { location: `${world.url}${LOGS}${run.id}` } };
+    },
   },
   {
     method: "GET",
@@ -92,6 +107,7 @@ function render(world: World, run: CheckRunRecord) {
     status: conclusion === null ? "queued" : "completed",
     conclusion,
     details_url: detailsUrl,
+    html_url: detailsUrl,
     app: fillSchema("integration", { id: 1, slug, name: slug, owner: renderUser(world, by) }),
     output: {
       title,

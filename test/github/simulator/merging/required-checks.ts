@@ -48,12 +48,14 @@ interface FinishedCheck {
   app?: string;
   /** Whether it is a commit status, as older services set them. */
   isStatus?: boolean;
+  /** What the job printed. */
+  log?: string;
 }
 
 /** A check of the pull request's head ends; answers the event that starts workflows. */
 export function finishCheck(
   world: World,
-  { pull: number, name, conclusion = "success", app, isStatus = false }: FinishedCheck,
+  { pull: number, name, conclusion = "success", app, isStatus = false, log }: FinishedCheck,
 ): GitHubEvent {
   const pull = world.issues.get(number)?.pull;
   if (pull === undefined || pull === null) throw new Error(`${number} is no pull request`);
@@ -63,6 +65,7 @@ export function finishCheck(
   }
   const checks = world.checks.get(commit) ?? new Map<string, CheckState>();
   world.checks.set(commit, checks.set(name, conclusion === "success" ? "success" : "failing"));
+  if (!isStatus) recordRun(world, { name, head: commit, conclusion, app, log });
   const finished = { name, commit, branch: pull.head, conclusion, number };
   const event = isStatus
     ? commitStatus(world, finished)
@@ -72,6 +75,24 @@ export function finishCheck(
   startWorkflows(world, event, { isJobToken: false });
   mergeWhatIsReady(world);
   return event;
+}
+
+/** The id of a check run of GitHub Actions is that of its job. */
+function recordRun(
+  world: World,
+  {
+    name,
+    head,
+    conclusion,
+    app: slug = "github-actions",
+    log,
+  }: Record<"name" | "head" | "conclusion", string> & Record<"app" | "log", string | undefined>,
+): void {
+  const id = world.nextId();
+  const detailsUrl = `${world.url}/${world.owner}/${world.repo}/actions/runs/7/job/${id}`;
+  const shown = { title: null, summary: null, annotations: 0 };
+  const run = { id, by: `${slug}[bot]`, name, head, conclusion, detailsUrl, ...shown };
+  world.checkRuns.push({ ...run, ...(log === undefined ? {} : { log }) });
 }
 
 interface Finished {
