@@ -7,7 +7,7 @@ import { readCall, readLiteral } from "../../spec/examples/python-literals.ts";
 const HarmlessExample = Example.refine(isHarmless, "is not a call with literals and its outcome");
 
 function isHarmless({ call, outcome, expected }: Example): boolean {
-  if (readCall(call, 0)?.end !== call.length) return false;
+  if (readCall(call)?.end !== call.length) return false;
   return outcome === "value" ? readLiteral(expected) === expected.length : isErrorName(expected);
 }
 

@@ -114,7 +114,7 @@ const PROMPT = /^(\s*)>>> (.*\S)\s*$/;
 
 function readDoctest(lines: readonly string[], at: number): Occurrence[] {
   const [, indent = "", code = ""] = PROMPT.exec(textAt(lines, at)) ?? [];
-  const call = readCall(code, 0);
+  const call = readCall(code);
   if (call === null) return [];
   const output = textAt(lines, at + 1)
     .slice(indent.length)
@@ -151,7 +151,7 @@ const RAISES = /^\s*(?:#\s*)?raises?\s+([A-Za-z_][\w.]*)\s*(?:#.*)?$/;
 /** A line of code that only states a result: a comparison, an assertion, or a call with a comment. */
 function readCode(line: string, at: number): Occurrence[] {
   const code = line.replace(/^\s*(?:assert\s+)?/, "");
-  const end = readCall(code, 0)?.end;
+  const end = readCall(code)?.end;
   if (end === undefined) return [];
   const example = { call: code.slice(0, end), from: at, to: at + 1 };
   const error = RAISES.exec(code.slice(end))?.[1];
@@ -206,7 +206,7 @@ function bare(cell: string): string {
 /** `| slug('A b') | 'a-b' |`: the only call of the row, and the cell that the heading calls its result. */
 function exampleOfRow(header: readonly string[], cells: readonly string[]): Example | null {
   const calls = cells.flatMap((cell, column) => {
-    return readCall(cell, 0)?.end === cell.length ? [column] : [];
+    return readCall(cell)?.end === cell.length ? [column] : [];
   });
   const [column] = calls;
   if (column === undefined || calls.length > 1) return null;
@@ -239,7 +239,7 @@ function exampleByHeading(heading: CallInHeading | null, cells: readonly string[
   if (heading === null) return null;
   const { callee, column, args } = heading;
   const call = `${callee}(${args.map((each) => textAt(cells, each)).join(", ")})`;
-  const read = readCall(call, 0);
+  const read = readCall(call);
   if (read?.end !== call.length || read.args.length !== args.length) return null;
   return withOutcome(call, textAt(cells, column));
 }

@@ -90,8 +90,6 @@ function skipSpace(text: string, at: number): number {
 }
 
 export interface Call {
-  /** `slug`, or with what it is in: `shop.text.slug`. */
-  callee: string;
   /** The arguments as they are written, `sep='-'` for a named one. */
   args: string[];
   end: number;
@@ -101,15 +99,13 @@ export interface Call {
 const BUILTIN =
   /^(?:abs|all|any|ascii|bin|bool|breakpoint|bytearray|bytes|callable|chr|compile|complex|delattr|dict|dir|divmod|enumerate|eval|exec|filter|float|format|frozenset|getattr|globals|hasattr|hash|help|hex|id|input|int|isinstance|issubclass|iter|len|list|locals|map|max|memoryview|min|next|object|oct|open|ord|pow|print|property|range|repr|reversed|round|set|setattr|slice|sorted|str|sum|super|tuple|type|vars|zip|__\w+)$|^builtins\./;
 
-/** The call with literal arguments at this place of the text; null if there is none. */
-export function readCall(text: string, at: number): Call | null {
-  const callee = /[A-Za-z_][\w.]*(?=\()/y;
-  callee.lastIndex = at;
-  const name = callee.exec(text)?.[0] ?? "";
+/** The call with literal arguments at the beginning of the text; null if there is none. */
+export function readCall(text: string): Call | null {
+  const [name = ""] = /^[A-Za-z_][\w.]*(?=\()/.exec(text) ?? [];
   if (!isDottedName(name) || BUILTIN.test(name)) return null;
   const args: string[] = [];
   const named = new Set<string>();
-  const end = itemsEnd(text, { at: at + name.length, close: ")" }, (place) => {
+  const end = itemsEnd(text, { at: name.length, close: ")" }, (place) => {
     const keyword = keywordAt(text, place);
     const isMisplaced = keyword === null ? named.size > 0 : named.has(keyword.name);
     if (isMisplaced) return null;
@@ -120,7 +116,7 @@ export function readCall(text: string, at: number): Call | null {
   });
   // A result that something is done with is not the result of the call.
   const isWhole = end !== null && !/[.[(]\S/.test(text.slice(end, end + 2));
-  return isWhole ? { callee: name, args, end } : null;
+  return isWhole ? { args, end } : null;
 }
 
 function keywordAt(text: string, at: number): { name: string; end: number } | null {

@@ -3,7 +3,12 @@ import { readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
-import { readBundleState, unpackBundle, writeBundle } from "../../../src/git/bundle.ts";
+import {
+  readBundleState,
+  readBundleText,
+  unpackBundle,
+  writeBundle,
+} from "../../../src/git/bundle.ts";
 import { readBundleCommits } from "../../../src/git/bundle-commits.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../../temporary-repository.ts";
 
@@ -69,6 +74,36 @@ describe("refuses", () => {
     await refused(bundle, "it is not a git bundle");
     truncateSync(bundle, 51 * 1024 * 1024);
     await refused(bundle, "bytes");
+  });
+
+  it("headers that no run writes, and objects whose checksum is another", async () => {
+    const bytes = readFileSync(bundle);
+    const end = bytes.indexOf("\n\n");
+    const [first = "", ...lines] = bytes.toString("latin1", 0, end).split("\n");
+    const write = (...header: string[]) => {
+      writeFileSync(bundle, Buffer.concat([Buffer.from(header.join("\n")), bytes.subarray(end)]));
+      return bundle;
+    };
+    const many = Array.from({ length: 201 }, () => `-${base}`);
+    await refused(write(first, ...many, ...lines), "it requires 202 commits");
+    await refused(write(first, "@filter=blob:none", ...lines), "a line that no run writes");
+    await refused(write(first, ...lines, ...lines.slice(-1)), "a line that no run writes");
+    expect(await unpack(write("# v3 git bundle", "@object-format=sha1", ...lines))).not.toBeNull();
+    writeFileSync(bundle, bytes.subarray(0, end + 6));
+    await refused(bundle, "its objects are broken");
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    writeFileSync(bundle, bytes);
+    await refused(bundle, "its objects are broken");
+  });
+
+  it("an id of a text that is none", async () => {
+    const text = readBundleText(repoAt(receiver), { what: "test material", blob: "HEAD:a.py" });
+    await expect(text).rejects.toThrow("the id of its test material is malformed");
+    const blob = git(receiver, "rev-parse", `${base}:a.py`);
+    const own = readBundleText(repoAt(receiver), { what: "test material", blob });
+    expect(await own).toBe("a = 0\n");
+    const commit = readBundleText(repoAt(receiver), { what: "test material", blob: base });
+    await expect(commit).rejects.toMatchObject({ code: "bundle-refused" });
   });
 
   it("another issue's state, and commits that the remote does not have", async () => {
