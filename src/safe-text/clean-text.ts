@@ -73,8 +73,8 @@ export function cutAtWord(text: string, maxChars: number): string {
   const cut = text.slice(0, Math.max(0, maxChars - 1));
   // Before the word that does not fit, unless it is a long one: half a word can read as another.
   const end = /\s/.test(text.charAt(cut.length)) ? cut.length : cut.search(/\s\S*$/);
-  const isShort = end > cut.length - LONGEST_CUT_WORD;
-  const kept = isShort ? cut.slice(0, Math.max(0, end)) : cut.replace(HIGH_SURROGATE, "");
+  const isShort = end > Math.max(0, cut.length - LONGEST_CUT_WORD);
+  const kept = isShort ? cut.slice(0, end) : cut.replace(HIGH_SURROGATE, "");
   return `${kept.trimEnd()}…`;
 }
 
