@@ -27,7 +27,7 @@ describe("GH013 (rulesets: signed commits, restricted names, push rules)", () =>
     [
       "Commits must have verified signatures.",
       "  Found 1 violation:\n\n  027faa7121ee9df79db623e1a2848d2cc88a8dba",
-      "TDD Arbiter does not sign commits",
+      "TDD_SIGNING_KEY",
     ],
     ["Cannot create ref due to creations being restricted.", "", "branch_prefix"],
     ["Branch name must match a given regex pattern: ^bot/", "", "branch_prefix"],
