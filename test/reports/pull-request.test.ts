@@ -627,7 +627,7 @@ describe("a huge run", () => {
       ...["A person wrote the tests", "and 480 more", "and 495 more"],
       ...[
         "tests notice 400 of 900 mutants (900 of 900 tried); 500 tests added",
-        "No test notices 500 small",
+        "No test of the change notices 500 small",
       ],
       ...["and 490 more", "```diff"],
     ]) {

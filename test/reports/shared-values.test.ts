@@ -44,6 +44,7 @@ describe("expected values written into the code", () => {
     ["is a short text", "    assert label() == 'abc'", "    return 'abc'"],
     ["is in no assertion", "    x = 57", "    return 57"],
     ["is part of another", "    assert total() == 57", "    return 157 + x57 + 57.5"],
+    ["is part of a word with a hyphen", "    assert total() == 57", "    Makes ref-1-57."],
     ["is in a comment", "    assert total() == 57", "    return x  # 57"],
   ])("leaves out what %s", (_, test, code) => {
     expect(shared(test, code)).toEqual([]);

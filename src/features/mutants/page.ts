@@ -51,7 +51,7 @@ export function mutantSection(proposal: Proposal): Markdown | null {
       added.length === 0
         ? null
         : md`Added after green, in a commit of their own. Each passes on the code, and fails on an alteration that no test had noticed:\n\n${bullets(added, { most: MAX_SURVIVORS })}`,
-      shown.length === 0 ? null : md`No test notices these:`,
+      shown.length === 0 ? null : md`No test of the change notices these:`,
       ...shown.flatMap((mutant) => [describePlace(mutant), diff(mutant.diff, MAX_DIFF)]),
       left === 0 ? null : md`and ${left} more`,
     ]),
@@ -89,6 +89,6 @@ export function mutantHint(proposal: Proposal): Markdown[] {
     places.length === shown.length ? NOTHING : md` and ${places.length - shown.length} more`;
   return [
     ...few,
-    md`No test notices ${count(survivors.length, "small alteration")} of ${names}${more}: see the mutants below. Does it matter there?`,
+    md`No test of the change notices ${count(survivors.length, "small alteration")} of ${names}${more}: see the mutants below. Does it matter there?`,
   ];
 }

@@ -97,7 +97,7 @@ function findUnquoted({ path, content }: FileChange, issue: string): string[] {
     .map(({ id }) => `${id} has no line "Issue: …" in its docstring that quotes the issue.`);
 }
 
-const STRENGTHEN_RULES = `The code in <file> is finished, and its tests in <test> pass. No test notices the mutants in <mutants>: with each of them alone in the code, every test still passes. Write tests that fail with such a mutant, and pass with the code as it is.
+const STRENGTHEN_RULES = `The code in <file> is finished, and its tests in <test> pass. None of these tests notices the mutants in <mutants>: with each of them alone in the code, all of them still pass. Write tests that fail with such a mutant, and pass with the code as it is.
 - Only what the issue asks for: the docstring of every test ends with a line "Issue: " and the sentence of the issue, word for word, that it checks. A mutant that contradicts no sentence of the issue needs no test, nor does one that changes nothing that can be seen.
 - New test files only, beside those in <test>; existing files are locked. Import from the code, never from another test file.
 - Every test calls the code and asserts the expected value; no mocks of the code under test, nothing skipped, no values copied from <mutants>.

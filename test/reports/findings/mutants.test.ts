@@ -42,7 +42,7 @@ describe("the mutants in a pull request", () => {
     expect(page.section).toContain("`shop/cart.py:9` (may change nothing that can be seen)");
     expect(page.section).not.toContain("cart.py:12");
     expect(page.hint).toBe(
-      "No test notices 2 small alterations of `shop/cart.py:4`, `shop/cart.py:9`: see the mutants below. Does it matter there?",
+      "No test of the change notices 2 small alterations of `shop/cart.py:4`, `shop/cart.py:9`: see the mutants below. Does it matter there?",
     );
   });
 
