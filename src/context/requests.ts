@@ -16,12 +16,25 @@ const EXAMPLES = [
 ];
 const FEW = 5;
 
+interface RequestLimits {
+  rounds: number;
+  /** For all rounds together. */
+  tokens: number;
+  isSearching: boolean;
+}
+
 /** How to ask, for the rules of a question. */
-export function requestRules({ rounds, isSearching }: { rounds: number; isSearching: boolean }) {
+export function requestRules({ rounds, tokens, isSearching }: RequestLimits): string {
   const examples = EXAMPLES.slice(0, isSearching ? undefined : FEW).map((each) => `"${each}"`);
   const times = rounds === 1 ? "once" : `up to ${rounds} times`;
-  const rule = `If something is missing, do not guess: answer only {"needs": [${examples.join(", ")}]}, all at once, ${times}.`;
+  const rule = `If something is missing, do not guess: answer only {"needs": [${examples.join(", ")}]}, all at once, the most important first, ${times} and ${describeTokens(tokens)} in all.`;
   return isSearching ? rule : `${rule} Never change code that you were not shown.`;
+}
+
+/** As models are told it: never more than what is shown. */
+export function describeTokens(tokens: number): string {
+  const step = tokens < 1_000 ? 100 : 1_000;
+  return `about ${(Math.floor(tokens / step) * step).toLocaleString("en-US")} tokens`;
 }
 
 /** Why an entry that names no file cannot be answered, if it does not look like a path; otherwise null. */

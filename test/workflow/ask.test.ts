@@ -24,7 +24,9 @@ describe("ask", () => {
     expect(await put(read)).toEqual({ value: "YES", usage: usage(1), ...NOTHING });
     const { system, ...question } = ASKED;
     expect(asked).toMatchObject([question]);
-    expect(asked[0]?.system).toBe(`${system}\n\n${requestRules({ rounds: 3, isSearching: true })}`);
+    expect(asked[0]?.system).toBe(
+      `${system}\n\n${requestRules({ rounds: 3, tokens: 30_000, isSearching: true })}`,
+    );
     expect(events).toEqual([]);
   });
 
@@ -109,13 +111,13 @@ describe("ask", () => {
       none.py: There is no such file.
       </not-shown>
 
-      Now answer as the rules say, or ask once more (2 times left)."
+      Now answer as the rules say, or ask once more (2 times and about 29,000 tokens left)."
     `);
     // What was shown stays; of the offers to ask again, only the last one does.
     const [shownFirst = "none"] = prompts[1]?.split("\n\nNow answer") ?? [];
     expect(prompts[2]?.startsWith(shownFirst)).toBe(true);
     expect(prompts[2]?.match(/Now answer as the rules say.*/g)).toEqual([
-      "Now answer as the rules say, or ask once more (1 time left).",
+      "Now answer as the rules say, or ask once more (1 time and about 29,000 tokens left).",
     ]);
     expect(prompts[2]).toContain("<found>\nsearch: value\napp.py\n1: value = 0\n</found>");
     expect(prompts[3]).toContain("Now answer as the rules say: no more is shown.");
@@ -137,7 +139,7 @@ describe("ask", () => {
     const last = asked.at(-1)?.prompt ?? "";
     expect(last).toContain("It says no.");
     expect(last.match(/Now answer as the rules say.*/g)).toEqual([
-      "Now answer as the rules say, or ask once more (1 time left).",
+      "Now answer as the rules say, or ask once more (1 time and about 29,000 tokens left).",
     ]);
   });
 

@@ -81,7 +81,7 @@ describe("a step asks to be shown more", () => {
       none.py: There is no such file.
       </not-shown>
 
-      Now answer as the rules say, or ask once more (2 times left)."
+      Now answer as the rules say, or ask once more (2 times and about 29,000 tokens left)."
     `);
     expect(asked[2]?.stable).toContain("<file>\nfar/away.py\n");
     expect(state.looked).toEqual(["far/away.py", "far/keys.py", "far/large.py:1-1"]);

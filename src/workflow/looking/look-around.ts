@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { estimateTokens } from "../../context/budget.ts";
 import {
+  describeTokens,
   formatRequest,
   type LookRequest,
   parseRequest,
@@ -45,7 +46,7 @@ export function startLooking(tools: Tools, node: ModelNode, start: Version): Rou
     rules:
       lookRounds === 0
         ? NO_REQUESTS
-        : requestRules({ rounds: lookRounds, isSearching: node === "plan" }),
+        : requestRules({ rounds: lookRounds, tokens, isSearching: node === "plan" }),
     areLeft: () => round < lookRounds,
     show: async (requests, prompt) => {
       round += 1;
@@ -54,7 +55,7 @@ export function startLooking(tools: Tools, node: ModelNode, start: Version): Rou
       looked.push(...findings.places);
       logFindings(tools, node, findings);
       const asked = offer === "" ? prompt : withoutLast(prompt, offer);
-      offer = describeOffer(lookRounds - round);
+      offer = describeOffer({ rounds: lookRounds - round, tokens });
       return joinSections([asked, describeFindings(findings), offer]);
     },
     showUnasked: async (places) => {
@@ -90,9 +91,9 @@ function withoutLast(prompt: string, offer: string): string {
   return at === -1 ? prompt : prompt.slice(0, at) + prompt.slice(at + 2 + offer.length);
 }
 
-function describeOffer(left: number): string {
-  return left > 0
-    ? `Now answer as the rules say, or ask once more (${count(left, "time")} left).`
+function describeOffer({ rounds, tokens }: { rounds: number; tokens: number }): string {
+  return rounds > 0
+    ? `Now answer as the rules say, or ask once more (${count(rounds, "time")} and ${describeTokens(tokens)} left).`
     : "Now answer as the rules say: no more is shown.";
 }
 
