@@ -121,18 +121,24 @@ export function changedTests(
   const groups = [...groupBy(changed, (test) => keyOf(test, byId.get(test.id))).values()];
   const shown = groups.slice(0, MAX_CHANGED_TESTS);
   const left = groups.slice(MAX_CHANGED_TESTS).flat().length;
+  const textOf = (tests: readonly ChangedTest[]) => {
+    const { before, after } = byId.get(tests[0]?.id ?? "") ?? {};
+    return JSON.stringify([before, after]);
+  };
   return stack([
     md`### ⚠️ Existing tests changed: ${changed.length}`,
-    ...shown.flatMap((tests) => {
+    ...shown.flatMap((tests, index) => {
       const [test] = tests;
       if (test === undefined) return [];
       const ids = tests.map(({ id }) => id);
       const isOne = ids.length === 1;
       const what = isOne ? code(test.id) : md`${ids.length} tests`;
+      // One edit of data may have several reasons.
+      const isShown = shown.findIndex((each) => textOf(each) === textOf(tests)) < index;
       return [
         md`- ${what}${describeForm(test)}: ${words(test.because, MAX_REASON)}`,
         isOne ? null : fold(md`The tests`, bullets(ids, { most: MAX_TESTS })),
-        bothVersions(byId.get(test.id), { isOpen }),
+        isShown ? null : bothVersions(byId.get(test.id), { isOpen }),
       ];
     }),
     left === 0 ? null : md`and ${left} more`,

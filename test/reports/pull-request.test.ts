@@ -404,6 +404,22 @@ describe("pullRequestPage", () => {
     expect(section.match(/Both versions/g)).toHaveLength(1);
   });
 
+  it("shows one edit of data once where tests have different reasons", () => {
+    const changedTests = ["test_a", "test_b"].map((name) => ({
+      id: `tests/test_gloss.py::${name}`,
+      because: `The mark of ${name} is new.`,
+      removed: false,
+      by: ["tests/gloss.txt"],
+    }));
+    const changed = changedTests.map(({ id }) => ({ id, before: "<0>", after: "</>" }));
+    const page = render({
+      state: { ...PROPOSED, changedTests },
+      evidence: { ...NO_EVIDENCE, changed },
+    });
+    expect(page).toContain("The mark of test_b is new.");
+    expect(page.match(/Both versions/g)).toHaveLength(1);
+  });
+
   it.each<[string, Partial<RunState>, Partial<Proposal>]>([
     ["The issue was edited after the run started", {}, { wasIssueEdited: true }],
     ["the test suite could not run before the change", { passToPass: null }, {}],
