@@ -84,7 +84,6 @@ const APP = {
 /** What a run asks about the checks and rules of its branch. @type {Record<string, string[]>} */
 const CHECKS = {
   [`${REPOSITORY}/actions/jobs/{job_id}/logs`]: ["get"],
-  [`${REPOSITORY}/rules/branches/{branch}`]: ["get"],
   [`${REPOSITORY}/rulesets/{ruleset_id}`]: ["get"],
 };
 

@@ -1,11 +1,13 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { mergePullRequest } from "../../../src/github/merge-pull-request.ts";
 import { findOpenPullRequest } from "../../../src/github/pull-request.ts";
 import { commitOn, type Hub, startHub } from "../hub.ts";
 import { branchHead, git } from "../simulator/git.ts";
 import { personOf } from "../simulator/people.ts";
-import type { Rules } from "../simulator/world.ts";
+import { accountOf, type Rules } from "../simulator/world.ts";
 
 const BRANCH = "feat/issue-1";
 const PULL = 1;
@@ -90,11 +92,21 @@ describe("required signatures on the base", () => {
   it("merges what a person has signed", async () => {
     await open({ rules: { requiresSignatures: true } });
     const { gitDir } = hub.world;
-    const commit = git(gitDir, "cat-file", "commit", BRANCH);
-    const signed = commit.replace(/\n\n/, "\ngpgsig -----BEGIN SSH SIGNATURE-----\n \n\n");
-    const options = { input: signed, encoding: "utf8" } as const;
-    const write = ["hash-object", "-t", "commit", "-w", "--stdin"];
-    const id = execFileSync("git", [`--git-dir=${gitDir}`, ...write], options).trim();
+    const key = join(gitDir, "key");
+    execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", key]);
+    hub.world.signingKeys = new Map([["ann", readFileSync(`${key}.pub`, "utf8")]]);
+    const email = `${accountOf(hub.world, "ann").id}+ann@users.noreply.127.0.0.1`;
+    const person = ["-c", "user.name=ann", "-c", `user.email=${email}`];
+    const made = [
+      "commit-tree",
+      `-S${key}`,
+      `${BRANCH}^{tree}`,
+      "-p",
+      "main",
+      "-m",
+      "feat: signed",
+    ];
+    const id = git(gitDir, ...person, "-c", "gpg.format=ssh", ...made);
     git(gitDir, "update-ref", `refs/heads/${BRANCH}`, id);
     expect(await merge()).toMatchObject({ merged: true, method: "merge" });
   });

@@ -73,17 +73,6 @@ export const repositoryOperations: Operation[] = [
   },
   {
     method: "GET",
-    template: `${REPOSITORY}/rules/branches/{branch}`,
-    needs: ["metadata", "read"],
-    run: ({ world, params }) => {
-      const isOpen = params.branch === world.defaultBranch || !demandsSignatures(world);
-      const source = { ruleset_source_type: "Repository", ruleset_source: "octo/shop" };
-      const rule = { type: "required_signatures", ...source, ruleset_id: RULESET };
-      return { status: 200, body: isOpen ? [] : [rule] };
-    },
-  },
-  {
-    method: "GET",
     template: `${REPOSITORY}/rulesets/{ruleset_id}`,
     needs: ["metadata", "read"],
     run: ({ world, params }) => {
@@ -114,7 +103,8 @@ export const repositoryOperations: Operation[] = [
   },
 ];
 
-const RULESET = 42;
+/** The one that the rules of a branch name. */
+const RULESET = 7;
 
 function demandsSignatures({ rules }: World): boolean {
   return rules.pushRules?.includes("signatures") === true;
