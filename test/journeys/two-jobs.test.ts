@@ -307,6 +307,37 @@ it.each([
   },
 );
 
+it("/tdd retry ci: the build job reads the log and revises, the publish job shows the new commit", async () => {
+  const { world, simulator, person } = journey;
+  const checks = { checks: "read", actions: "read" } as const;
+  const own = { contents: "write", issues: "write", pull_requests: "write", ...checks } as const;
+  const read = { contents: "read", issues: "read", pull_requests: "read", ...checks } as const;
+  simulator.addToken("job-token", { login: BOT, permissions: own, isJobToken: true });
+  simulator.addToken("read-token", { login: BOT, permissions: read, isJobToken: true });
+  const bundle = join(temporaryDirectory(), "tdd-arbiter.bundle");
+  const labelled = person("ann").labels(1, "tdd-implement");
+  await build(labelled, bundle);
+  expect(await publish(labelled, bundle)).toMatchObject({ outputs: { status: "waiting" } });
+  const before = git(world.gitDir, "rev-parse", "feat/issue-1");
+  person("bob").startsChecks(2);
+  finishCheck(world, { pull: 2, name: "unit", conclusion: "failure", log: "E on Windows\n" });
+
+  journey.answer({ implement: [file("app.py", "value = 1  # also on Windows\n")] });
+  journey.asked.length = 0;
+  const retry = person("ann").comments(1, "/tdd retry ci");
+  const revised = join(temporaryDirectory(), "tdd-arbiter.bundle");
+  expect(await build(retry, revised)).toMatchObject({ exitCode: 0, outputs: { status: "built" } });
+  expect(written()).toEqual([]);
+  expect(journey.asked[0]?.question).toContain("E on Windows");
+  const published = await publish(retry, revised);
+  expect(published, published.log).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
+  expect(git(world.gitDir, "rev-parse", "feat/issue-1")).not.toBe(before);
+  expectSettled(simulator, {
+    ...{ says: "Waiting for review", label: "tdd-review", branch: true, pulls: ["open"] },
+    jobs: [published],
+  });
+});
+
 /** Both jobs for an event that needs no model and no test; answers what the publish job did. */
 async function inTwoJobs(event: GitHubEvent): Promise<JobResult> {
   const bundle = join(temporaryDirectory(), "tdd-arbiter.bundle");
