@@ -1,5 +1,6 @@
 import type { CollectionError, TestCase, TestFailure, TestReport } from "../../ports.ts";
 import { cutMiddle } from "../../safe-text/clean-text.ts";
+import { groupBy } from "../changes/mutants.ts";
 import { fileOfTest, shortenTestId } from "../test-ids.ts";
 import { failureFromReport, failureFromTraceback } from "./failure-text.ts";
 import { isWorse, junitKey } from "./live-results.ts";
@@ -169,13 +170,7 @@ function outcomeOf(entry: Entry): TestCase["outcome"] {
 
 /** One entry per id: pytest writes a second one if the teardown of a failed test fails too. */
 function mergeTests(tests: readonly TestCase[]): TestCase[] {
-  const byId = new Map<string, TestCase[]>();
-  for (const test of tests) {
-    const same = byId.get(test.id);
-    if (same === undefined) byId.set(test.id, [test]);
-    else same.push(test);
-  }
-  return [...byId.values()].map(merge);
+  return [...groupBy(tests, ({ id }) => id).values()].map(merge);
 }
 
 /** The worst of the entries, with the tracebacks and the time of all. */

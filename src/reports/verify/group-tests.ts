@@ -1,3 +1,4 @@
+import { groupBy } from "../../python/changes/mutants.ts";
 import { fileOfTest, plainTestId, testName } from "../../python/test-ids.ts";
 import { describePlace, type VerifyResult } from "../../routing/verdicts/judge-change.ts";
 import type { TestVerdict, TestWord } from "../../routing/verdicts/word-of-test.ts";
@@ -32,16 +33,9 @@ export interface GroupedTest {
 
 /** The tests by file, and the cases of each folded; the most urgent files and tests first. */
 export function groupTests(tests: readonly TestVerdict[]): TestFile[] {
-  const files = new Map<string, Map<string, TestVerdict[]>>();
-  for (const test of tests) {
-    const file = files.get(fileOfTest(test.id)) ?? new Map<string, TestVerdict[]>();
-    files.set(fileOfTest(test.id), file);
-    const plain = plainTestId(test.id);
-    const cases = file.get(plain);
-    if (cases === undefined) file.set(plain, [test]);
-    else cases.push(test);
-  }
-  const grouped = [...files].map(([file, byTest]) => {
+  const files = groupBy(tests, ({ id }) => fileOfTest(id));
+  const grouped = [...files].map(([file, inFile]) => {
+    const byTest = groupBy(inFile, ({ id }) => plainTestId(id));
     const own = [...byTest].map(([plain, cases]) => describeTest(file, plain, cases));
     return { file, tests: own.toSorted((one, other) => rankOf(one) - rankOf(other)) };
   });

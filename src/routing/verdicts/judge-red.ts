@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { TestCase, TestReport, TestRun } from "../../ports.ts";
+import { groupBy } from "../../python/changes/mutants.ts";
 import type { PromisedName } from "../../python/promised-names.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
 import { describeCause, readCause } from "../../python/results/failure-text.ts";
@@ -376,15 +377,11 @@ function findUnrunTest(
   tests: readonly TestCase[],
   { written = [] }: NewTests,
 ): { name: string; why: string } | null {
-  const outcomes = new Map<string, TestCase["outcome"][]>();
-  for (const { id, outcome } of tests) {
-    const name = testName(id);
-    outcomes.set(name, [...(outcomes.get(name) ?? []), outcome]);
-  }
+  const byName = groupBy(tests, ({ id }) => testName(id));
   for (const name of written) {
-    const seen = outcomes.get(name);
+    const seen = byName.get(name);
     if (seen === undefined) return { name, why: UNCOLLECTED };
-    if (seen.every((outcome) => outcome === "skipped")) return { name, why: SKIPPED };
+    if (seen.every(({ outcome }) => outcome === "skipped")) return { name, why: SKIPPED };
   }
   return null;
 }
