@@ -201,7 +201,8 @@ function expectations(source: string): string[] {
 }
 
 const SHORTEST_TEXT = 4;
-const LITERAL = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|#.*|(?<![\w.]|\w-)(\d[\d_]*(?:\.\d+)?)/g;
+const LITERAL =
+  /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|#.*|(?<![\w.]|\w-)(\d[\d_]*(?:\.\d+)?)/g;
 
 /** The literals in a piece of code that are not everywhere: no short texts, 0, 1, 2, 10, 100 … */
 function valuesIn(code: string): string[] {
