@@ -47,7 +47,11 @@ export function planRetry(state: RunState, { hint, from }: RetryRequest): Contin
 function disputeNamed(state: RunState, hint = ""): PhaseStart | null {
   const words = new Set(hint.split(/[^\w./:-]+/).map((word) => word.replace(/[.:]+$/, "")));
   const demanded = [...new Set(demandedTests(state).map(plainTestId))];
-  const ids = demanded.filter((id) => words.has(id) || words.has(testName(id)));
+  const ids = demanded.filter((id) => {
+    const [file = "", ...names] = id.split("::");
+    const owners = names.map((_, index) => [file, ...names.slice(0, index + 1)].join("::"));
+    return [...names, ...owners].some((name) => words.has(name));
+  });
   if (ids.length === 0 || state.ownTests !== undefined || state.commits.red === null) return null;
   const decision = goOn("dispute", ASKED);
   const update = { disputeClaim: { ids, why: hint }, disputeRuling: null, decision };

@@ -63,6 +63,26 @@ describe("where a retry goes on", () => {
     });
   });
 
+  it.each(["TestGloss", "tests/test_gloss.py::TestGloss"])(
+    "after red, a hint that names %s is a claim about all of its tests that broke",
+    (name) => {
+      const ids = ["test_a", "test_b[1]"].map((test) => `tests/test_gloss.py::TestGloss::${test}`);
+      const brokenTests = [...ids, "tests/test_gloss.py::test_c"];
+      const commits = { red: "r", green: null, refactor: null };
+      const state = { ...failed, agreedPlan: PLAN as never, commits, brokenTests };
+      expect(planRetry(state, { hint: `The tests of ${name} have the old mark.` })).toMatchObject({
+        update: {
+          disputeClaim: {
+            ids: [
+              "tests/test_gloss.py::TestGloss::test_a",
+              "tests/test_gloss.py::TestGloss::test_b",
+            ],
+          },
+        },
+      });
+    },
+  );
+
   it("after green, it goes on behind it", () => {
     const commits = { red: "r", green: "g", refactor: null };
     const state = { ...failed, agreedPlan: PLAN as never, commits };
