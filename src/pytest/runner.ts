@@ -79,7 +79,7 @@ async function runSuite(session: Session, request: TestRequest): Promise<Omit<Te
     const part = await runPart(session, request, { budget, elapsed, parts, isOneProcess });
     // Ids with the time in them differ from process to process, and a plugin may keep workers from
     // starting. What has run is never dropped.
-    if (!isOneProcess && session.interpreter.xdist && haveWorkersFailed(part)) {
+    if (!isOneProcess && session.interpreter.xdist && haveWorkersFailed(session, part)) {
       isOneProcess = true;
       continue;
     }
@@ -92,12 +92,17 @@ async function runSuite(session: Session, request: TestRequest): Promise<Omit<Te
 }
 
 const WORKERS_DISAGREE = /\bDifferent tests were collected between gw\d+ and gw\d+\b/;
-/** Where pytest uses workers, the traceback of every internal error leads through pytest-xdist. */
+/** Where the repository uses workers, the traceback of an internal error of theirs leads through pytest-xdist. */
 const ERROR_WITH_WORKERS = /^INTERNALERROR> .*\bxdist\/\w+\.py\b/m;
 
-function haveWorkersFailed({ live, run: { exitCode, output } }: PytestResult): boolean {
+/** A plugin may refuse workers that the repository does not ask for before pytest-xdist starts any. */
+function haveWorkersFailed(
+  { options }: Session,
+  { live, run: { exitCode, output } }: PytestResult,
+): boolean {
   if (live.ended.size > 0) return false;
-  const isBroken = exitCode === PytestExitCode.INTERNAL_ERROR && ERROR_WITH_WORKERS.test(output);
+  const mayBeWorkers = options.parallel === true || ERROR_WITH_WORKERS.test(output);
+  const isBroken = exitCode === PytestExitCode.INTERNAL_ERROR && mayBeWorkers;
   return isBroken || WORKERS_DISAGREE.test(output);
 }
 

@@ -150,7 +150,9 @@ async function checkTests(
   const sandbox = await chooseSandbox(options, root);
   const log = { record: () => {} };
   const copied = await chooseCopied(repository, { copy, log });
-  const alike = { pytestArgs: [...options.pytestArgs, "--collect-only"], plainReport: true };
+  const pytestArgs = [...options.pytestArgs, "--collect-only"];
+  // Workers would collect everything once more, each.
+  const alike = { pytestArgs, plainReport: true, parallel: false };
   const tests = createBaselineTests(
     { repository, copy: copied, boundary: sandbox, safe },
     (place) => createTestRunner({ ...options, ...place, ...alike, sandbox, checkout: root }),

@@ -120,8 +120,16 @@ describe("with pytest-xdist on all cores", () => {
     "tests/test_z.py": "def test_last():\n    pass\n",
   };
 
+  // As pytest-benchmark does where warnings are errors.
+  const NOT_BESIDE_WORKERS = {
+    "conftest.py":
+      "def pytest_configure(config):\n    if config.option.numprocesses:\n        raise RuntimeError('no benchmarks with workers')\n",
+    "tests/test_z.py": "def test_last():\n    pass\n",
+  };
+
   it.each([
     ["its", NO_WORKERS, true],
+    ["with a plugin that refuses them, its", NOT_BESIDE_WORKERS, true],
     ["the repository's", { ...NO_WORKERS, "pytest.ini": "[pytest]\naddopts = -n 2\n" }, false],
   ])("runs tests in one process where %s workers cannot start", async (_, files, parallel) => {
     const run = await runSuite(files, { parallel });
