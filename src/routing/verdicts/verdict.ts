@@ -76,6 +76,8 @@ interface Evidence {
   noReport: string;
   /** Why it ends with 1 although no test fails. */
   noFailure: string;
+  /** The last line of the error's traceback, after a colon; empty if pytest printed none. */
+  internalError: string;
   passed: number;
   failing: string[];
   total: number;
@@ -110,7 +112,8 @@ function weigh(run: TestRun): Finding {
   return weighCode(gather(run));
 }
 
-function gather({ exitCode, report, problem, raised }: TestRun): Evidence {
+function gather({ exitCode, report, problem, raised, output }: TestRun): Evidence {
+  const [error] = output.match(/^INTERNALERROR> .+$/gm)?.slice(-1) ?? [];
   const tests = [...testsById(report).values()];
   return {
     exitCode,
@@ -118,6 +121,7 @@ function gather({ exitCode, report, problem, raised }: TestRun): Evidence {
     noReport: problem ?? "the run left no report",
     noFailure:
       raised === undefined ? "exit 1, but the report has no failing test" : describeRaised(raised),
+    internalError: oneLine(error?.replace("INTERNALERROR>", ":") ?? "", MAX_RAISED),
     passed: tests.filter((test) => test.outcome === "passed").length,
     failing: tests.filter(isFailing).map((test) => test.id),
     total: tests.length,
@@ -159,8 +163,8 @@ function weighInterrupted({ report, passed, failing }: Evidence): Finding {
   return asDocumented("interrupted", PytestExitCode.INTERRUPTED);
 }
 
-function weighInternalError(): Finding {
-  return asDocumented("internal-error", PytestExitCode.INTERNAL_ERROR);
+function weighInternalError({ exitCode, internalError }: Evidence): Finding {
+  return { word: "internal-error", reason: `${getExitCodeDescription(exitCode)}${internalError}` };
 }
 
 function weighUsageError({ report, passed, failing }: Evidence): Finding {

@@ -39,6 +39,15 @@ describe("code and report agree", () => {
     expect(verdict.reason).toContain("SyntaxError: invalid syntax");
   });
 
+  it("has the error that ended pytest", () => {
+    const output = "INTERNALERROR> def run():\nINTERNALERROR> KeyError: 'gw0'\n\n";
+    const { word, reason } = judgeRun(run(3, null, { output }));
+    expect([word, reason]).toEqual([
+      "internal-error",
+      "pytest had an internal error: KeyError: 'gw0'",
+    ]);
+  });
+
   it("finds the cause of a bare assert at the top of a file", () => {
     const text = "tests/test_a.py:1: in <module>\n    assert False\nE   assert False";
     const failure = { exception: null, message: text, details: text };
