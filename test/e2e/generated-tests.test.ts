@@ -124,6 +124,26 @@ describe("an issue that makes 18 tests wrong that are generated from 9 entries o
     expect(body).toContain("### ⚠️ Existing tests changed: 18");
   }, 120_000);
 
+  it("does not let other entries be changed with them, even to such that hold", async () => {
+    const other = "tests/test_extra.py::TestExtraPlugins::test_no_plugin";
+    const data = DATA.replace(
+      "<<<<<<< SEARCH",
+      "<<<<<<< SEARCH\n[none]\nab\nab\n=======\n[none]\ncd\ncd\n>>>>>>> REPLACE\n<<<<<<< SEARCH",
+    );
+    const { start, events } = await stage({
+      ...{ timeoutSeconds: 60, files: FILES, issue: ISSUE, attempts: 1 },
+      answers: { plan: [plan([...WRONG, other])], scaffold: [NEW_TEST + data] },
+    });
+    const state = await start();
+    expect(state.ending).toBe("failed");
+    expect(events).toContainEqual({
+      kind: "warned",
+      text: expect.stringContaining(
+        "the change at line 38 affects no test that is listed as wrong",
+      ),
+    });
+  });
+
   it("reaches its gate after a dispute where the answer with the tests left the data as it was", async () => {
     const inSameFile = edit("tests/test_gloss.py", [
       "class TestGloss(unittest.TestCase):",

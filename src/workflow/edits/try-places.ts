@@ -47,8 +47,9 @@ export async function tryPlaces(
   const ids = new Set(wrong.map(({ id }) => id));
   const other = affected.find((id) => !ids.has(id));
   const places = singlePlaces(old ?? "", content ?? "");
+  const targets = other === undefined ? affected : [fileOfTest(other)];
   for (const { text, line } of places) {
-    const found = await affectedBy(text, other === undefined ? [...ids] : [fileOfTest(other)]);
+    const found = targets.length === 0 ? [] : await affectedBy(text, targets);
     if (other !== undefined && found.includes(other))
       return { why: `the change at line ${line} affects ${other}, which is not listed as wrong` };
     if (other === undefined && found.length === 0)
