@@ -208,6 +208,7 @@ function previousOutcomes(state: RunState, baseline: BaselineReport | null) {
     failedCases: all.filter((test) => isFailing(test) && changed.has(plainTestId(test.id))),
     failedBefore: here.filter(isFailing).map(({ id }) => id),
     passedBefore: here.filter(({ outcome }) => outcome === "passed").map(({ id }) => id),
+    changed: state.changedTests,
     // A person may also have changed a test without changing what it asks for.
     mustBeRed: state.ownTests !== undefined ? [] : findMustBeRed(state),
   };

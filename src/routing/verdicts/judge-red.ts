@@ -43,7 +43,9 @@ export interface RedExpectation extends RightReasons, FailedCases, NewTests {
   passedBefore?: readonly string[];
   /** Ids, without parameters, of tests that were in these files before and were not rewritten. */
   existing?: readonly string[];
-  /** Ids, without parameters, of existing tests that were rewritten: they must fail now. */
+  /** The existing tests that were changed, themselves or by their data: those that fail are not new. */
+  changed?: readonly { id: string }[];
+  /** Ids, without parameters, of those that were rewritten themselves: they must fail now. */
   mustBeRed?: readonly string[];
   /** Names of the planned guards: they must pass now, and do not count as red. */
   guards?: readonly string[];
@@ -97,10 +99,7 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   return {
     ...verdict,
     reason: describeRed({
-      failing: countFailedFirst(
-        idsOf(failing),
-        (expectation.mustBeRed ?? []).map((id) => ({ id })),
-      ),
+      failing: countFailedFirst(idsOf(failing), expectation.changed ?? []),
       guards: tally(idsOf(guards)),
       others: tally(
         idsOf(tests.filter((test) => test.outcome === "passed" && !guards.includes(test))),

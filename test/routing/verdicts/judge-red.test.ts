@@ -501,6 +501,14 @@ describe("an existing test file", () => {
   });
 });
 
+it("counts a test as rewritten that only its data was changed for", () => {
+  const verdict = judgeRed(run(1, [failed(TEST, "assert 1 == 2")]), {
+    ...planned,
+    changed: [{ id: TEST }],
+  });
+  expect(verdict.reason).toBe("1 rewritten test fails for the right reason");
+});
+
 describe("a case of a rewritten test that failed before", () => {
   const NEEDS_PACKAGE = "ModuleNotFoundError: No module named 'orjson'";
   const CASE = `${TEST}[fast]`;
@@ -508,6 +516,7 @@ describe("a case of a rewritten test that failed before", () => {
   const expectationFor = (before: string, more: Partial<RedExpectation> = {}) => ({
     ...planned,
     mustBeRed: [TEST],
+    changed: [{ id: TEST }],
     isAskedFor: () => false,
     failedCases: [failed(CASE, before)],
     ...more,
