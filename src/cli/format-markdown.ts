@@ -59,7 +59,11 @@ const FORMATTERS: Readonly<Record<string, Formatter>> = {
   fence: ({ width, paint }, { info, content }) => {
     if (info.trim() === "mermaid") return [paint("dim", "(a diagram)")];
     const lines = withoutControls(content).trimEnd().split("\n");
-    return lines.flatMap((line) => wrap(line, width - 2).map((part) => `  ${part}`));
+    return lines.flatMap((line) => {
+      const text = line.trimStart();
+      const indent = `  ${line.slice(0, line.length - text.length)}`.slice(0, width / 2);
+      return wrap(text, width - indent.length).map((part) => indent + part);
+    });
   },
   html_block: ({ width, paint }, { content }) => {
     const summary = /<summary>([\s\S]*?)<\/summary>/.exec(content)?.[1];

@@ -32,6 +32,7 @@ import {
   shownIssue,
 } from "../prompts/prompt-parts.ts";
 import {
+  fileOf,
   gatherShownContext,
   SHORT_OUTLINE_TOKENS,
   stepRequests,
@@ -74,8 +75,14 @@ async function planChange(tools: Tools, state: RunState): Promise<Step> {
   ];
   const agreedPlan = state.red === null ? markInferred(proposed, texts) : asked(proposed);
   const decision = goOn(nodeAfterPlan(state), agreedPlan.approach);
-  const update = { agreedPlan, usage, sentBack, looked, decision };
+  const update = { agreedPlan, usage, sentBack, looked: inPlan(looked, agreedPlan), decision };
   return { update, headline: describePlan(agreedPlan) };
+}
+
+/** What was only looked at for the plan is shown to no later step, unless the plan names no file. */
+function inPlan(looked: string[], { changes, reads }: Plan): string[] {
+  const files = new Set([...changes, ...reads].map(fileOf));
+  return files.size === 0 ? looked : looked.filter((place) => files.has(fileOf(place)));
 }
 
 /** Tests that are red already were brought: their code comes next, after a review where there is one. */

@@ -148,7 +148,7 @@ function rangesOf(requests: readonly PlaceRequest[], content: string): LineRange
 
 /**
  * What to show a step after the plan: what the plan changes, reads or makes wrong; of long files the parts
- * that the issue, the plan or an earlier request is about. What was only looked at is left out. Before the plan, and if
+ * that the issue, the plan or an earlier request of these steps is about. Before the plan, and if
  * it names no file that exists, what the issue is about. Code is written without the tests that are only
  * read for the plan: those that it has to pass are shown anyway.
  */
@@ -180,7 +180,7 @@ export async function stepRequests(
     ...planned,
     ...wrongTests.map(({ id }) => id),
     ...named.flat(),
-    ...looked.filter((place) => files.has(fileOf(place))),
+    ...looked.filter((place) => files.has(fileOf(place)) || isForStep(place)),
     ...planned.flatMap((path) => placesIn(path, { places, named: named.flat() })),
   ];
 }

@@ -13,6 +13,14 @@ describe("createMarkdownFormatter", () => {
     ]);
   });
 
+  it("keeps the indentation of code", () => {
+    expect(format("```python\ndef f():\n    return longer\n```", 17)).toEqual([
+      "  def f():",
+      "      return",
+      "      longer",
+    ]);
+  });
+
   it("names a diagram instead of drawing it", () => {
     expect(format("```mermaid\ngraph TD\n```")).toEqual(["(a diagram)"]);
   });
