@@ -21,6 +21,8 @@ it.each([
   "optional-speedups",
   "src-layout",
   "unreached-tests",
+  "wrong-helper",
+  "wrong-parametrised",
 ])("the task %s is consistent, and ends as it states", async (name) => {
   vi.stubEnv("TDD_SANDBOX", "off");
   const program = {

@@ -1,0 +1,1 @@
+"""Meals in a kennel."""

@@ -1,0 +1,20 @@
+"""What a dog eats."""
+
+GRAMS_PER_KILO = 20
+
+
+def portion(weight):
+    """Grams of food a day for a dog of that weight in kilograms."""
+    if weight <= 0:
+        raise ValueError("a dog has a weight")
+    return weight * GRAMS_PER_KILO
+
+
+def label(name, weight):
+    """What is written on the bowl."""
+    return f"{name} gets {portion(weight)} g"
+
+
+def shopping(weights):
+    """Grams of food a day for all dogs."""
+    return sum(portion(weight) for weight in weights)
