@@ -1,10 +1,13 @@
 import type { Files } from "../ports.ts";
+import { findBases } from "../python/base-classes.ts";
 import { isPythonFile, isTestPath } from "../python/files.ts";
+import { readDefinitions } from "../python/parse.ts";
 import type { Spec } from "../spec/spec.ts";
 import { estimateTokens } from "./budget.ts";
 import { type ChosenContext, chooseContext } from "./choose-context.ts";
 import { isForeign } from "./file-kinds.ts";
 import { findPlaces } from "./find-places.ts";
+import { formatRequest, parseRequest } from "./requests.ts";
 
 interface ContextQuery {
   spec: Spec;
@@ -32,7 +35,70 @@ export async function findContext(
     { paths, readEach: files.readEach },
   );
   const found = pickCandidates(chosen, { named: contextPaths, paths });
-  return { found, places: await choosePlaces(files, { paths: found, chosen, contextTokens }) };
+  const places = await choosePlaces(files, { paths: found, chosen, contextTokens });
+  const data = await readTexts(files, namedData(spec.text, paths));
+  return {
+    found,
+    places: [
+      ...places,
+      ...(await findTestBases(files, paths, places)),
+      ...firstThatFit(data, contextTokens * TEST_SHARE),
+    ],
+  };
+}
+
+/** A name that more files have means none of them. */
+const MAX_NAMESAKES = 3;
+
+/** The data of tests that the issue names, by path or by the end of it. */
+function namedData(text: string, paths: readonly string[]): string[] {
+  const words = new Set(text.match(/[\w.-]+(?:\/[\w.-]+)*\.\w+/g));
+  const data = paths.filter((path) => isTestPath(path) && !isPythonFile(path));
+  const named = [...words].flatMap((word) => {
+    const found = data.filter((path) => `/${path}`.endsWith(`/${word}`));
+    return found.length > MAX_NAMESAKES ? [] : found;
+  });
+  return [...new Set(named)];
+}
+
+function readTexts({ read }: Pick<Files, "read">, paths: readonly string[]) {
+  return Promise.all(paths.map(async (path) => ({ path, text: (await read(path)) ?? "" })));
+}
+
+const MAX_BASES = 3;
+const MAX_BASE_LINES = 60;
+
+/** The base classes in the repository of the test classes that are shown: what their tests can call. */
+async function findTestBases(
+  { read }: Pick<Files, "read">,
+  paths: readonly string[],
+  places: readonly string[],
+): Promise<string[]> {
+  const python = paths.filter(isPythonFile);
+  const found = new Set<string>();
+  for (const place of places) {
+    const request = parseRequest(place);
+    if (!("path" in request && isTestPath(request.path) && isPythonFile(request.path))) continue;
+    const source = (await read(request.path)) ?? "";
+    const name = request.kind === "definition" ? request.name.split(".")[0] : null;
+    const classes = readDefinitions(source).filter((each) => {
+      return each.kind === "class" && each.depth === 0 && (name === null || each.name === name);
+    });
+    for (const { from } of classes) {
+      const text = source
+        .split("\n")
+        .slice(from - 1)
+        .join("\n");
+      const test = { path: request.path, source, text };
+      for (const base of (await findBases({ read, search: async () => python }, test)).own) {
+        const to = Math.min(base.to, base.from + MAX_BASE_LINES);
+        const isShown = base.path === request.path && name === null;
+        const lines = { kind: "lines", path: base.path, from: base.from, to } as const;
+        if (!(isShown || places.includes(base.path))) found.add(formatRequest(lines));
+      }
+    }
+  }
+  return [...found].slice(0, MAX_BASES);
 }
 
 /** The files that the issue lists rank above those its text only mentions. */
@@ -84,13 +150,8 @@ async function choosePlaces(
   { paths, chosen: { ranked, wanted }, contextTokens }: Choice,
 ): Promise<string[]> {
   const scores = new Map(ranked.map(({ path, score }) => [path, score]));
-  const files = await Promise.all(
-    paths.map(async (path) => ({
-      path,
-      text: (await read(path)) ?? "",
-      score: scores.get(path) ?? 0,
-    })),
-  );
+  const texts = await readTexts({ read }, paths);
+  const files = texts.map((file) => ({ ...file, score: scores.get(file.path) ?? 0 }));
   const tokens = files.reduce((sum, { text }) => sum + estimateTokens(text), 0);
   if (tokens <= contextTokens * SOURCE_SHARE) return [...paths];
   const isTest = ({ path }: { path: string }) => isTestPath(path);

@@ -1,4 +1,5 @@
-import { isPythonFile, modulePath } from "../../python/files.ts";
+import { findBases } from "../../python/base-classes.ts";
+import { isPythonFile } from "../../python/files.ts";
 import { type ImportedName, readImports, readNames, readStatements } from "../../python/parse.ts";
 import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
 import type { AppliedChange, SharedChange } from "./apply-edits.ts";
@@ -329,7 +330,7 @@ async function refuseMember(
   if (why !== undefined || unit.kind === "text") return why ?? null;
   const name = owner.names.join();
   const elsewhere = "put it into a new class, or outside of classes.";
-  const { foreign, isOwn, isUnittest } = await findBases(files, {
+  const { foreign, own, isUnittest } = await findBases(files, {
     path,
     source: before,
     text: owner.text,
@@ -339,79 +340,11 @@ async function refuseMember(
   const taken = unit.names.find((each) => isUnittest && UNITTEST.test(each));
   if (taken !== undefined)
     return `what ${name} inherits from unittest may use ${taken}: ${elsewhere}`;
-  const others = isOwn ? await files.search(unit.names) : [];
+  const others = own.length > 0 ? await files.search(unit.names) : [];
   const other = others.find((file) => file !== path);
   return other === undefined
     ? null
     : `what ${name} inherits may use it, because ${other} has the name, too: give it another name.`;
-}
-
-interface Bases {
-  /** Whether a base is in the repository, or unittest's. */
-  isOwn: boolean;
-  isUnittest: boolean;
-  /** A base that is neither in the repository nor unittest's. */
-  foreign?: string;
-}
-
-const NO_BASES: Bases = { isOwn: false, isUnittest: false };
-
-const CLASS_HEADER = /^\s*class\s+[^\s(:]+\s*(?:\(([^()]*)\))?\s*:/m;
-const DEEPEST = 10;
-
-/** What a class inherits, as far as plain names and imports tell. */
-async function findBases(
-  files: OldFiles,
-  { path, source, text, depth = 0 }: { path: string; source: string; text: string; depth?: number },
-): Promise<Bases> {
-  const header = CLASS_HEADER.exec(text);
-  if (header === null || depth > DEEPEST)
-    return { ...NO_BASES, foreign: text.trim().split("\n")[0] ?? "" };
-  const names = (header[1] ?? "").split(",").map((name) => name.trim());
-  const all = { ...NO_BASES };
-  for (const name of names.filter((each) => each !== "" && each !== "object")) {
-    const found = await findClass(files, { path, source, name, depth });
-    if (found === null) return { ...all, foreign: name };
-    if (found === "unittest") all.isUnittest = true;
-    else {
-      const bases = await findBases(files, found);
-      if (bases.foreign !== undefined) return bases;
-      all.isOwn = true;
-      all.isUnittest ||= bases.isUnittest;
-    }
-  }
-  return all;
-}
-
-/** The text of a class that a module defines or imports; null if it is not in the repository. */
-async function findClass(
-  files: OldFiles,
-  { path, source, name, depth }: { path: string; source: string; name: string; depth: number },
-): Promise<{ path: string; source: string; text: string; depth: number } | "unittest" | null> {
-  const own = readStatements(source).findLast(
-    ({ kind, names }) => kind === "class" && names.includes(name),
-  );
-  if (own !== undefined) {
-    const text = source
-      .split("\n")
-      .slice(own.from - 1, own.to)
-      .join("\n");
-    return { path, source, text, depth: depth + 1 };
-  }
-  const [first = "", ...rest] = name.split(".");
-  const { module = first, name: item = null } =
-    readImports(source).find(({ bound }) => bound === first) ?? {};
-  const isPackage = item === null && `${name}.`.startsWith(`${module}.`);
-  const whole = isPackage ? name : [module, ...(item === null ? [] : [item]), ...rest].join(".");
-  if (/^unittest\.(?:IsolatedAsyncio)?TestCase$/.test(whole)) return "unittest";
-  const parts = whole.split(".").filter(Boolean);
-  const last = parts.pop() ?? "";
-  const isThere = (file: string) =>
-    file !== path && `/${modulePath(file)}`.endsWith(`/${parts.join("/")}`);
-  const file = parts.length === 0 ? undefined : (await files.search([last])).find(isThere);
-  if (file === undefined || depth > DEEPEST) return null;
-  const there = { path: file, source: (await files.read(file)) ?? "" };
-  return findClass(files, { ...there, name: last, depth: depth + 1 });
 }
 
 interface ImportInFile extends ImportedName {

@@ -40,6 +40,31 @@ it("shows the tests that mention the definition that the issue is about", async 
   expect(places).toContain("tests/test_till.py::test_words");
 });
 
+it("shows the data of tests that the issue names, and the base of a test class that is shown", async () => {
+  const files = {
+    ...Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [
+        `pkg/part_${index}.py`,
+        `def work_${index}(amount):\n${"    amount += 1\n".repeat(40)}`,
+      ]),
+    ),
+    "gilt/paint.py": "def paint(words, colour):\n    return words\n",
+    "tests/cases.py":
+      "import unittest\n\n\nclass PluginCase(unittest.TestCase):\n    def plugins(self): ...\n",
+    "tests/test_extra.py":
+      "from .cases import PluginCase\nfrom gilt.paint import paint\n\n\nclass TestExtra(PluginCase):\n    def test_paint(self):\n        self.assertEqual(paint('ab', 'red'), 'ab')\n",
+    "tests/fixtures/gloss.txt": "[red]\nab\n",
+  };
+  const { tools } = await stage({ files, settings: { contextTokens: 20_000 } });
+  const body = "# Mark\n\n`paint` has an end mark. `tests/fixtures/gloss.txt` is wrong then.";
+  const state = makeState({ spec: readSpec({ body }), contextPaths: [] });
+  const { update } = await loadContext(tools)(state);
+  const { places } = JSON.parse(await tools.workspace.recall(update.repositoryMap ?? ""));
+  expect(places).toContain("tests/fixtures/gloss.txt");
+  expect(places).toContain("tests/test_extra.py");
+  expect(places).toContain("tests/cases.py:4-5");
+});
+
 it("shows a file that the issue names although no word of the issue is in it", async () => {
   const files = Object.fromEntries(
     Array.from({ length: 400 }, (_, index) => [
