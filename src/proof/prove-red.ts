@@ -215,11 +215,13 @@ function previousOutcomes(state: RunState, baseline: BaselineReport | null) {
 }
 
 /**
- * The tests that were rewritten themselves. One that only a helper or data was changed for need not fail: a
- * case may have been removed, or the new data may hold before the change, too.
+ * The tests that were rewritten themselves. One that only a helper, data or cases were changed for need not
+ * fail: a case may have been removed, or the new data may hold before the change, too.
  */
 function findMustBeRed({ changedTests }: RunState): string[] {
-  return changedTests.filter(({ removed, by }) => !removed && by === undefined).map(({ id }) => id);
+  return changedTests
+    .filter(({ removed, by, casesOnly }) => !removed && by === undefined && casesOnly !== true)
+    .map(({ id }) => id);
 }
 
 interface OldFailures extends Pick<StubbedObservation, "run" | "stubbed"> {

@@ -153,8 +153,8 @@ function keyOf({ id, because, removed, by }: ChangedTest, source: Source | undef
 
 type Source = Evidence["changed"][number];
 
-function describeForm({ removed, by = [] }: ChangedTest): Markdown {
-  const form = removed ? md` (removed)` : NOTHING;
+function describeForm({ removed, by = [], casesOnly }: ChangedTest): Markdown {
+  const form = removed ? md` (removed)` : casesOnly === true ? md` (only its cases)` : NOTHING;
   return by.length === 0 ? form : md`${form} (by a change of ${codeList(by)})`;
 }
 

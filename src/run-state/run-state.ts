@@ -168,6 +168,8 @@ const ChangedTest = z.object({
   removed: z.boolean(),
   /** The helpers and data that were changed for it: `tests/test_a.py::CASES`, `tests/cases.json`. */
   by: z.array(z.string()).optional(),
+  /** Its own code stayed, and only the cases above it changed: those that are right now pass before, too. */
+  casesOnly: z.literal(true).optional(),
   /** Reference to its source before and after, with theirs. */
   versions: z.string().optional(),
 });

@@ -478,6 +478,57 @@ def test_shipping():
   });
 });
 
+it("a case that became wrong may give way to one that holds before the change, too", async () => {
+  const sentence = "A total of one price raises `ValueError`.";
+  const id = "tests/test_cart.py::test_total";
+  const cases = '@pytest.mark.parametrize(("prices", "wanted"), ';
+  const test = `import pytest
+from shop.cart import total
+
+
+${cases}[([1], 1), ([], 0)])
+def test_total(prices, wanted):
+    assert total(prices) == wanted
+`;
+  const { start, nodesAsked } = await stage({
+    timeoutSeconds: 60,
+    files: { "shop/__init__.py": "", "shop/cart.py": CART, "tests/test_cart.py": test },
+    issue: `# One price\n\n- ${sentence}\n`,
+    answers: {
+      plan: [
+        {
+          approach: "refuse it",
+          tests: [{ name: "test_one_price", criterion: "one", quote: sentence }],
+          changes: ["shop/cart.py"],
+          reads: ["tests/test_cart.py"],
+          wrongTests: [{ id, because: sentence }],
+        },
+      ],
+      scaffold: [
+        edit(
+          "tests/test_cart.py",
+          `${cases}[([1], 1), ([], 0)])`,
+          `${cases}[([1, 2], 3), ([], 0)])`,
+        ) +
+          "### FILE: tests/test_one_price.py\n```python\nimport pytest\nfrom shop.cart import total\n\n\ndef test_one_price():\n    with pytest.raises(ValueError):\n        total([1])\n```\n",
+      ],
+      implement: [
+        edit(
+          "shop/cart.py",
+          "    return sum(prices)",
+          "    if len(prices) == 1:\n        raise ValueError(prices)\n    return sum(prices)",
+        ),
+      ],
+    },
+    settings: { refactor: false },
+    attempts: 1,
+  });
+  const state = await start();
+  expect(state).toMatchObject({ error: null, proposal: "feat/issue-1" });
+  expect(state.changedTests).toMatchObject([{ id, removed: false, casesOnly: true }]);
+  expect(nodesAsked()).toEqual(["plan", "scaffold", "implement"]);
+});
+
 describe("tests that are named as wrong", () => {
   const find = (ids: readonly string[], ...names: string[]) => {
     const report = { tests: ids.map((id) => passed(id)), collectionErrors: [] };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { indentOf, readDefinitions } from "../../python/parse.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import type { ChangedTest } from "../../run-state/run-state.ts";
 import { isQuoteFrom } from "../../spec/quotes.ts";
@@ -114,7 +115,8 @@ export function findChangedTests(
     ].map((texts) => texts.join("\n\n"));
     const removed = own !== null && own.after === null;
     const versions = { before, after: removed ? null : after };
-    return [{ id, because, removed, versions, ...(by.length === 0 ? {} : { by }) }];
+    const casesOnly = own !== null && isSameBody(own) ? { casesOnly: true as const } : {};
+    return [{ id, because, removed, versions, ...(by.length === 0 ? {} : { by }), ...casesOnly }];
   });
 }
 
@@ -150,6 +152,17 @@ function versionsOf(id: string, changes: readonly AppliedChange[]): TestVersions
   const old = textOf(id, change.before ?? "");
   const now = textOf(id, change.content ?? "");
   return old === now ? null : { before: old ?? "", after: now };
+}
+
+/** Whether two versions of a test differ in its decorators alone. */
+function isSameBody({ before, after }: TestVersions): boolean {
+  const [old, now] = [before, after ?? ""].map((text) => {
+    const indent = indentOf(text).length;
+    const lines = text.split("\n").map((line) => line.slice(indent));
+    const [first] = readDefinitions(lines.join("\n"));
+    return first === undefined ? null : lines.slice(first.at - 1).join("\n");
+  });
+  return old !== null && old === now;
 }
 
 /** The code with this id as it is written; null if there is none. */
