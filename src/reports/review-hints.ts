@@ -110,7 +110,7 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
     if (green?.skipped === undefined) return [];
     const { count: all, first } = green.skipped;
     return [
-      md`${count(all, "existing test")} ${inflect(all, "was", "were")} skipped before the change and with it, so nothing is known about ${inflect(all, "it", "them")}: ${codeList(first, { total: all })}.`,
+      md`${count(all, "existing test")} ${inflect(all, "was", "were")} skipped, or expected to fail (xfail), before the change and with it, so nothing is known about ${inflect(all, "it", "them")}: ${codeList(first, { total: all })}.`,
     ];
   },
 

@@ -244,7 +244,7 @@ describe("pullRequestPage", () => {
     };
     const page = render({ state: { ...PROPOSED, green } });
     expect(page).toContain(
-      "- ⚠️ 1 existing test was skipped before the change and with it, so nothing is known about it: `tests/test_ci.py::test_net`.",
+      "- ⚠️ 1 existing test was skipped, or expected to fail (xfail), before the change and with it, so nothing is known about it: `tests/test_ci.py::test_net`.",
     );
     expect(page).toContain(
       "- ⚠️ 5 cases of existing parametrised tests no longer exist, because the code determines the cases: `tests/test_fx.py::test_positive[HRK]`, and 4 more. The other cases pass.",

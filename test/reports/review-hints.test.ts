@@ -53,7 +53,7 @@ describe("reviewHints", () => {
   it("names the first of several skipped tests", () => {
     const skipped = { count: 3, first: ["tests/test_a.py::test_one"] };
     expect(hints({ green: { rung: "namespaces", skipped } })).toContain(
-      "3 existing tests were skipped before the change and with it, so nothing is known about them: `tests/test_a.py::test_one`, and 2 more.",
+      "3 existing tests were skipped, or expected to fail (xfail), before the change and with it, so nothing is known about them: `tests/test_a.py::test_one`, and 2 more.",
     );
   });
 

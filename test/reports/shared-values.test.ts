@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sharedValues } from "../../src/workflow/nodes/publish.ts";
 
 const shared = (test: string, code: string) =>
-  sharedValues({ tests: [test], diff: code.replace(/^/gm, "+") });
+  sharedValues({ tests: [test], code: [code], diff: code.replace(/^/gm, "+") });
 
 describe("expected values written into the code", () => {
   it.each([
@@ -45,6 +45,11 @@ describe("expected values written into the code", () => {
     ["is in no assertion", "    x = 57", "    return 57"],
     ["is part of another", "    assert total() == 57", "    return 157 + x57 + 57.5"],
     ["is part of a word with a hyphen", "    assert total() == 57", "    Makes ref-1-57."],
+    [
+      "is in a docstring",
+      "    assert total() == 57 and label() == 'two items'",
+      'def total():\n    """The total.\n\n    57 for "two items".\n    """\n    return x\n',
+    ],
     ["is in a comment", "    assert total() == 57", "    return x  # 57"],
   ])("leaves out what %s", (_, test, code) => {
     expect(shared(test, code)).toEqual([]);
@@ -53,7 +58,8 @@ describe("expected values written into the code", () => {
   it("leaves out what the code had before", () => {
     const diff = "--- a/shop.py\n+++ b/shop.py\n-    return 57\n+    return 57 + 31\n     x = 99";
     const tests = ["    assert total() == 57", "    assert total() == 99"];
-    expect(sharedValues({ tests, diff })).toEqual([]);
-    expect(sharedValues({ tests: ["    assert total() == 31"], diff })).toEqual(["31"]);
+    const code = ["    return 57 + 31\n    x = 99\n"];
+    expect(sharedValues({ tests, code, diff })).toEqual([]);
+    expect(sharedValues({ tests: ["    assert total() == 31"], code, diff })).toEqual(["31"]);
   });
 });

@@ -5,6 +5,7 @@ import { proposalOf } from "../../features/test-gate/record.ts";
 import type { ProposedBranch, ProposedChange, TestReport } from "../../ports.ts";
 import { recallBaseline } from "../../proof/baseline.ts";
 import { existingTests } from "../../python/existing-tests.ts";
+import { linesInStrings } from "../../python/parse.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import type { Evidence, Proposal } from "../../reports/proposal.ts";
 import { pullRequestPage } from "../../reports/pull-request.ts";
@@ -19,7 +20,7 @@ import {
 } from "../../run-state/run-state.ts";
 import { TestVersions } from "../edits/test-changes.ts";
 import { recallMap } from "../prompts/prompt-parts.ts";
-import type { Node, Tools } from "../tools.ts";
+import { type Node, readText, type Tools } from "../tools.ts";
 
 /** Proposes the finished change to a person, with the evidence for it. */
 export function publish(tools: Tools): Node {
@@ -142,8 +143,10 @@ async function findSharedValues({ workspace }: Tools, state: RunState): Promise<
     red.locked.map(async ({ path, blob }) => existingTests(path, await workspace.recall(blob))),
   );
   const tests = sources.flat().filter(({ id }) => failing.has(id));
+  const files = workspace.at(head);
   return sharedValues({
     tests: tests.map(({ source }) => source),
+    code: await Promise.all(state.codeFiles.map((path) => readText(files, path))),
     diff: await workspace.diff(commits.red, head),
   });
 }
@@ -167,6 +170,8 @@ function listFailed(before: TestReport | null): Evidence["failedBefore"] {
 interface Compared {
   /** The sources of the red tests. */
   tests: readonly string[];
+  /** The sources of the files that were changed. */
+  code: readonly string[];
   /** The change of the code, as a patch. */
   diff: string;
 }
@@ -175,15 +180,24 @@ interface Compared {
  * Values that a test expects and that the change writes into the code. Many are constants that the issue
  * asks for; some are answers that were copied from the tests, and only a reviewer can tell.
  */
-export function sharedValues({ tests, diff }: Compared): string[] {
+export function sharedValues({ tests, code, diff }: Compared): string[] {
   const lines = diff.split("\n");
+  // An example in a docstring is no answer.
+  const inCode = new Set(code.flatMap((source) => linesOutsideStrings(source).flatMap(valuesIn)));
   const changed = (mark: string) => {
     const own = lines.filter((line) => line.startsWith(mark) && !line.startsWith(mark.repeat(3)));
     return new Set(own.flatMap((line) => valuesIn(line.slice(1))));
   };
   const [added, removed] = [changed("+"), changed("-")];
   const expected = new Set(tests.flatMap((source) => expectations(source).flatMap(valuesIn)));
-  return [...expected].filter((value) => added.has(value) && !removed.has(value));
+  return [...expected].filter((value) => {
+    return added.has(value) && !removed.has(value) && inCode.has(value);
+  });
+}
+
+function linesOutsideStrings(source: string): string[] {
+  const inside = linesInStrings(source);
+  return source.split("\n").filter((_, index) => !inside[index]);
 }
 
 /** What follows the comparison of an assertion, and all that is given to an assertion method. */
