@@ -1,0 +1,2 @@
+import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
+import{cleanText}from"./chunk-6UQSJSPJ.js";function escapeHtml(text){return text.replace(/[&<>"']/g,character=>NAMES[character]??"")}var NAMES={"&":"&amp;","<":"&lt;",">":"&gt;",'"':"&quot;","'":"&#39;"};function foreignHtml(text){return escapeHtml(cleanText(text))}export{escapeHtml,foreignHtml};

@@ -1,2 +1,0 @@
-import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
-import{findConfigFile,readConfig,readValidKey}from"./chunk-3CY4DBSX.js";import"./chunk-6JOJFDDU.js";import"./chunk-F7RGUEJB.js";import"./chunk-WCWAYJWF.js";import"./chunk-6RI2YWYX.js";import"./chunk-IPA7UQ6G.js";import"./chunk-3A6M3W7K.js";import"./chunk-5SDUPWIH.js";import"./chunk-GEZS65ZP.js";import"./chunk-RHZD4E6G.js";export{findConfigFile,readConfig,readValidKey};

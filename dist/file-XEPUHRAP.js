@@ -1,0 +1,2 @@
+import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
+import{findConfigFile,readConfig,readValidKey}from"./chunk-YHZ3SF4O.js";import"./chunk-ERJ2SRJH.js";import"./chunk-6N6ZSWTA.js";import"./chunk-6UQSJSPJ.js";import"./chunk-6RI2YWYX.js";import"./chunk-IPA7UQ6G.js";import"./chunk-3A6M3W7K.js";import"./chunk-5SDUPWIH.js";import"./chunk-GEZS65ZP.js";import"./chunk-RHZD4E6G.js";export{findConfigFile,readConfig,readValidKey};
