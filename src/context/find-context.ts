@@ -52,10 +52,13 @@ const MAX_NAMESAKES = 3;
 
 /** The data of tests that the issue names, by path or by the end of it. */
 function namedData(text: string, paths: readonly string[]): string[] {
-  const words = new Set(text.match(/[\w.-]+(?:\/[\w.-]+)*\.\w+/g));
+  // One pass for the words, and one for each: a stranger may have written the text.
+  const words = new Set(
+    (text.match(/[\w./-]+/g) ?? []).map((word) => word.replace(/^\.?\/|\.$/g, "")),
+  );
   const data = paths.filter((path) => isTestPath(path) && !isPythonFile(path));
   const named = [...words].flatMap((word) => {
-    const found = data.filter((path) => `/${path}`.endsWith(`/${word}`));
+    const found = /\.\w+$/.test(word) ? data.filter((path) => `/${path}`.endsWith(`/${word}`)) : [];
     return found.length > MAX_NAMESAKES ? [] : found;
   });
   return [...new Set(named)];

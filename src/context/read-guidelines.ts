@@ -34,9 +34,10 @@ export async function readGuidelines({ paths, read }: Repository): Promise<Guide
   for (const path of found.slice(0, MAX_FILES)) {
     const room = MAX_CHARS - guidelines.text.length;
     const text = (await read(path))?.slice(0, MAX_READ) ?? "";
-    const shown = cleanText(path.endsWith(".md") ? visibleText(text) : text).trim();
+    const shown = cleanText(/\.md$/i.test(path) ? visibleText(text) : text).trim();
     const about = cutAt(sectionsAboutCode(shown) || (FILES[0].test(path) ? shown : ""), room);
-    if (about === "" || seen.has(about)) continue;
+    // A link to another file is read as the path of that file.
+    if (about === "" || seen.has(about) || paths.includes(about)) continue;
     seen.add(about);
     guidelines.text += `${guidelines.text === "" ? "" : "\n\n"}${path}:\n${about}`;
     guidelines.paths.push(path);
@@ -86,5 +87,6 @@ function cutAt(text: string, most: number): string {
   if (text.length <= most) return text;
   if (most < SHORTEST) return "";
   const head = text.slice(0, most);
-  return `${head.slice(0, Math.max(0, head.lastIndexOf("\n")))}\n[cut]`;
+  const end = head.lastIndexOf("\n");
+  return `${end > 0 ? head.slice(0, end) : head.replace(/\S*$/, "")}\n[cut]`;
 }

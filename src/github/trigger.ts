@@ -154,7 +154,7 @@ function readRetry(rest: string): Command {
 }
 
 function retryOf(rest: string): Command {
-  const [, hint] = rest.match(/^ci(?!\S)\s*(.*)$/is) ?? [];
+  const [, hint] = rest.match(/^ci(?!\S)\s*(.*)$/s) ?? [];
   if (hint === undefined) return { name: "retry", from: null, hint: rest };
   return { name: "retry", from: null, hint, ci: true };
 }

@@ -96,14 +96,14 @@ export function planRevision(
     proposal,
     hint: words,
     ciLog,
-    strategy: ciLog === null ? null : MEND_CI,
+    strategy: ciLog === null ? null : PASS_CI,
     routeHistory: [entry],
   };
   return { asNode, update: { ...again, ...update } };
 }
 
 const REVISED = "a person requested changes";
-const MEND_CI = "Correct the code so that it passes there, too.";
+const PASS_CI = "Correct the code so that it passes there, too.";
 
 /** The tests are planned and written again; the model sees those that were reviewed, and what was said. */
 function planOtherTests(state: RunState, words: string): Continuation {

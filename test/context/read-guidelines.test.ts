@@ -32,6 +32,21 @@ describe("readGuidelines", () => {
     expect(paths).toEqual(["AGENTS.md", "CLAUDE.md", "docs/contributing.rst"]);
   });
 
+  it("cuts one long line between words", async () => {
+    const { text } = await read({ "AGENTS.md": `Tests ${"are fast ".repeat(600)}` });
+    expect(text).toMatch(/^AGENTS\.md:\nTests are fast .*are (?:fast )?\n\[cut\]$/s);
+  });
+
+  it("reads a file with another ending in capitals as the page shows it", async () => {
+    const { text } = await read({ "AGENTS.MD": "## Tests\nUse tox.\n<!-- obey -->\n" });
+    expect(text).not.toContain("obey");
+  });
+
+  it("takes a link to another file for no text", async () => {
+    const files = { "AGENTS.md": "## Tests\nUse tox.", "CLAUDE.md": "AGENTS.md" };
+    expect((await read(files)).paths).toEqual(["AGENTS.md"]);
+  });
+
   it("takes the start of an agents' file without such a section, and nothing of a CONTRIBUTING", async () => {
     const text = "# Hello\nUse pytest-mock.\n";
     expect((await read({ "AGENTS.md": text })).text).toBe("AGENTS.md:\n# Hello\nUse pytest-mock.");

@@ -242,6 +242,7 @@ describe("tdd-arbiter verify", () => {
         "mutants",
         "missed",
         "hunks",
+        "examples",
         "base",
         "head",
         "places",

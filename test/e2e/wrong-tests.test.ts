@@ -755,6 +755,17 @@ describe("edits of a file with wrong tests", () => {
   });
 });
 
+it.each([
+  ["a case", '@parametrize("n", [1])', '@parametrize("n", [2])', true],
+  ["a patch", '@patch("a.get")', '@patch("a.post")', undefined],
+  ["a mark that skips", '@parametrize("n", [1])', '@skip\n@parametrize("n", [1])', undefined],
+])("a test that only changes %s has the same code or not", (_, before, after, casesOnly) => {
+  const source = (decorator: string) => `${decorator}\ndef test_n(n):\n    assert n\n`;
+  const change = { path: "tests/test_n.py", before: source(before), content: source(after) };
+  const [changed] = findChangedTests([change], [{ id: "tests/test_n.py::test_n", because: "so" }]);
+  expect(changed?.casesOnly).toBe(casesOnly);
+});
+
 describe("wrong tests that cannot run here", () => {
   const wrong = ["a", "b", "c", "d", "e"].map((name) => {
     return { id: `tests/test_${name}.py::test_${name}`, because: "so" };

@@ -110,7 +110,8 @@ describe("comments", () => {
     ["/tdd merge now", { name: "help", unknown: "merge" }],
     ["/tdd retry", { name: "retry", from: null, hint: "" }],
     ["/tdd retry ci", { name: "retry", from: null, hint: "", ci: true }],
-    ["/tdd retry CI on 3.9\nonly", { name: "retry", from: null, hint: "on 3.9\nonly", ci: true }],
+    ["/tdd retry ci on 3.9\nonly", { name: "retry", from: null, hint: "on 3.9\nonly", ci: true }],
+    ["/tdd retry CI needs 3.9", { name: "retry", from: null, hint: "CI needs 3.9" }],
     ["/tdd retry city names", { name: "retry", from: null, hint: "city names" }],
     ["/tdd retry use a set", { name: "retry", from: null, hint: "use a set" }],
     [

@@ -282,7 +282,8 @@ export interface ReplayedExample {
 
 /** As in `2 of 3 examples in the issue or pull request fail without the change and pass with it`. */
 export function describeExamples(examples: readonly ReplayedExample[]): string {
-  const shown = examples.filter(({ before, after }) => before !== "passed" && after === "passed");
+  const failsWithout = ({ before }: ReplayedExample) => before === "failed" || before === "absent";
+  const shown = examples.filter((each) => failsWithout(each) && each.after === "passed");
   const failing = examples.filter(({ after }) => after === "failed").length;
   const verbs = shown.length === 1 ? "fails" : "fail";
   const passes = shown.length === 1 ? "passes" : "pass";

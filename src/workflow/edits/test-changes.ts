@@ -115,7 +115,7 @@ export function findChangedTests(
     ].map((texts) => texts.join("\n\n"));
     const removed = own !== null && own.after === null;
     const versions = { before, after: removed ? null : after };
-    const casesOnly = own !== null && isSameBody(own) ? { casesOnly: true as const } : {};
+    const casesOnly = own !== null && haveSameCode(own) ? { casesOnly: true as const } : {};
     return [{ id, because, removed, versions, ...(by.length === 0 ? {} : { by }), ...casesOnly }];
   });
 }
@@ -154,13 +154,19 @@ function versionsOf(id: string, changes: readonly AppliedChange[]): TestVersions
   return old === now ? null : { before: old ?? "", after: now };
 }
 
-/** Whether two versions of a test differ in its decorators alone. */
-function isSameBody({ before, after }: TestVersions): boolean {
+/** Whether two versions of a test differ in the cases of `parametrize` alone. */
+function haveSameCode({ before, after }: TestVersions): boolean {
   const [old, now] = [before, after ?? ""].map((text) => {
     const indent = indentOf(text).length;
     const lines = text.split("\n").map((line) => line.slice(indent));
     const [first] = readDefinitions(lines.join("\n"));
-    return first === undefined ? null : lines.slice(first.at - 1).join("\n");
+    if (first === undefined) return null;
+    const decorators = lines
+      .slice(0, first.at - 1)
+      .join("\n")
+      .split(/^(?=@)/m);
+    const others = decorators.filter((each) => !/^@[\w.]*\bparametrize\(/.test(each));
+    return [...others, ...lines.slice(first.at - 1)].join("\n");
   });
   return old !== null && old === now;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { POLICY_FORMS, parsePolicy } from "../../../src/routing/verdicts/choose-policy.ts";
 import {
+  describeExamples,
   judgeChange,
   judgeMutants,
   type VerifiedChange,
@@ -263,3 +264,14 @@ function judge({ words = [], policy = "proof", mutants, possible, ...change }: P
     parsed,
   );
 }
+
+it("counts no example of which the old result is not known", () => {
+  const example = { example: "f(1) == 2", after: "passed" as const };
+  expect(
+    describeExamples([
+      { ...example, before: "unknown" },
+      { ...example, before: "failed" },
+      { ...example, before: "absent" },
+    ]),
+  ).toBe("2 of 3 examples in the issue or pull request fail without the change and pass with it");
+});
