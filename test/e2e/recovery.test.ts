@@ -31,7 +31,7 @@ describe("an attempt that breaks other tests", () => {
     const state = await start();
     const [first, second] = implementing(asked);
     expect(state).toMatchObject({ retryCount: 2, brokenTests: [OLD_TEST] });
-    expect(second?.prompt).toContain(`It broke tests that passed before:\n- ${OLD_TEST}`);
+    expect(second?.prompt).toContain(`It broke tests that passed before: ${OLD_TEST}`);
     expect(second?.prompt).toContain("-value = 0\n+value = 'breaks'\n</diff>");
     // As it was before that attempt.
     expect(second?.stable).toContain("<file>\napp.py\nvalue = 0\n</file>");
