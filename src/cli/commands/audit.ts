@@ -50,7 +50,8 @@ export async function auditCommand(
     });
     const audit = safe.value(seen);
     if (html !== undefined) await writeFile(resolve(cwd, html), auditPage(audit));
-    if (badge !== undefined) {
+    // A badge of a part would be taken for one of all.
+    if (badge !== undefined && !signal.aborted) {
       await writeFile(resolve(cwd, badge), `${JSON.stringify(auditBadge(audit.changes))}\n`);
     }
     if (json) stdout.write(toJson(audit, safe));

@@ -69,17 +69,18 @@ export function describeAudit({ changes, planned }: Pick<Audit, "changes" | "pla
     : `Of ${count(changes.length, "change")} with source, ${said}.${stopped}`;
 }
 
-/** A badge for the endpoint of shields.io: how many of the changes that could be proven are. */
+/** A badge for the endpoint of shields.io: how many changes are proven, of those with something to prove. */
 export function auditBadge(changes: readonly AuditedChange[]) {
-  const { holds, "does-not-hold": others } = countResults(changes);
-  const all = holds + others;
+  const { holds, "does-not-hold": others, "not-judged": unknown } = countResults(changes);
+  const isKnown = holds + others > 0;
+  const all = holds + others + unknown;
   const share = holds / Math.max(1, all);
   const colour = share >= 0.8 ? "brightgreen" : share >= 0.5 ? "yellow" : "orange";
   return {
     schemaVersion: 1,
     label: "written test-first",
-    message: all === 0 ? "not known" : `${holds} of ${all} changes`,
-    color: all === 0 ? "lightgrey" : colour,
+    message: isKnown ? `${holds} of ${all} changes` : "not known",
+    color: isKnown ? colour : "lightgrey",
   };
 }
 

@@ -29,20 +29,23 @@ describe("describeAudit", () => {
 
 describe("auditBadge", () => {
   it.each([
-    [4, 1, 9, "4 of 5 changes", "brightgreen"],
-    [1, 1, 0, "1 of 2 changes", "yellow"],
-    [1, 2, 0, "1 of 3 changes", "orange"],
+    [8, 1, 9, "8 of 10 changes", "brightgreen"],
+    [1, 0, 0, "1 of 2 changes", "yellow"],
+    [1, 2, 0, "1 of 4 changes", "orange"],
     [0, 0, 5, "not known", "lightgrey"],
-  ])("%d proven, %d not, %d with nothing to prove: %s", (holds, not, rest, message, color) => {
-    const changes = [
-      ...Array.from({ length: holds }, () => change()),
-      ...Array.from({ length: not }, () => change({ result: "does-not-hold" })),
-      ...Array.from({ length: rest }, () => change({ result: "nothing-to-prove" })),
-      change({ result: "not-judged" }),
-    ];
-    const label = "written test-first";
-    expect(auditBadge(changes)).toEqual({ schemaVersion: 1, label, message, color });
-  });
+  ])(
+    "%d proven, %d not, one not judged, %d with nothing to prove: %s",
+    (holds, not, rest, message, color) => {
+      const changes = [
+        ...Array.from({ length: holds }, () => change()),
+        ...Array.from({ length: not }, () => change({ result: "does-not-hold" })),
+        ...Array.from({ length: rest }, () => change({ result: "nothing-to-prove" })),
+        change({ result: "not-judged" }),
+      ];
+      const label = "written test-first";
+      expect(auditBadge(changes)).toEqual({ schemaVersion: 1, label, message, color });
+    },
+  );
 });
 
 it("tests that all pass without their change are found, and no others", () => {
