@@ -25,7 +25,8 @@ interface ProvenChange {
 /**
  * Takes each hunk of the source back alone, and runs the tests that prove the change: those that then fail
  * need it. Not known of a hunk without which the tests cannot be collected. With one hunk only, all need it.
- * Of those that none needs, one more run shows which tests reach them.
+ * Of those that none needs, one more run shows which tests reach them, unless other processes, an import or a
+ * fixture may, or they only take lines out.
  */
 export async function tryHunks(
   tools: VerifyTools,
@@ -51,21 +52,27 @@ export async function tryHunks(
     const passing = passingIn(report);
     tried.push({ ...placeOf(hunk), neededBy: proving.filter((id) => !passing.has(id)) });
   }
-  const unneeded = tried.filter(({ neededBy }) => neededBy.length === 0);
+  const written = new Set(chosen.filter(({ added }) => added.length > 0).map(keyOf));
+  const unneeded = tried.filter((hunk) => hunk.neededBy.length === 0 && written.has(keyOf(hunk)));
   const left = deadline - Date.now();
   if (unneeded.length === 0 || left <= 0) return tried;
   const reach = linesByFile(unneeded.flatMap(linesOf));
   const run = await runInTime(tools, { at: head, targets, reach }, left);
   if (run === "too long" || run.reached === undefined) return tried;
-  const { reached } = run;
+  const { reached, elsewhere = [] } = run;
+  if (elsewhere.length > 0) return tried;
   return tried.map((hunk) => {
     const isIn = ({ file, line }: Line) =>
       file === hunk.file && hunk.from <= line && line <= hunk.to;
     const tests = reached.flatMap((each) => (isIn(each) ? each.tests.map(plainTestId) : []));
-    // An empty id stands for an import or a fixture.
-    const reachedBy = [...new Set(tests)].filter((id) => id !== "");
-    return hunk.neededBy.length > 0 ? hunk : { ...hunk, reachedBy };
+    // An empty id stands for an import or a fixture, which any test may share.
+    if (!unneeded.includes(hunk) || tests.includes("")) return hunk;
+    return { ...hunk, reachedBy: [...new Set(tests)] };
   });
+}
+
+function keyOf({ file, from }: Pick<Hunk, "file" | "from">): string {
+  return `${from} ${file}`;
 }
 
 type Line = Pick<ReachedLine, "file" | "line">;

@@ -13,17 +13,26 @@ const PROVING = ["t.py::test_a", "t.py::test_b"];
 it("tells which tests need each part of a change, and leaves comments out", async () => {
   expect(await tryAll()).toEqual([
     { file: "m.py", from: 1, to: 1, neededBy: ["t.py::test_a"] },
-    { file: "m.py", from: 3, to: 3, neededBy: [], reachedBy: [] },
+    { file: "m.py", from: 3, to: 3, neededBy: [] },
   ]);
 });
 
 it("tells which tests reach a part that none of them needs, and not where that cannot be seen", async () => {
   const reached = [
-    { file: "m.py", line: 3, tests: ["t.py::test_b[1]", "t.py::test_b[2]", ""] },
+    { file: "m.py", line: 3, tests: ["t.py::test_b[1]", "t.py::test_b[2]"] },
     { file: "m.py", line: 1, tests: ["t.py::test_a"] },
   ];
   expect((await tryAll({ reached }))[1]).toMatchObject({ reachedBy: ["t.py::test_b"] });
+  expect((await tryAll({ reached: [] }))[1]).toMatchObject({ reachedBy: [] });
   expect((await tryAll({ reached: null }))[1]).not.toHaveProperty("reachedBy");
+  const elsewhere = ["t.py::test_a"];
+  expect((await tryAll({ reached, elsewhere }))[1]).not.toHaveProperty("reachedBy");
+});
+
+it("does not look at the line after lines that were only taken out", async () => {
+  const patch = PATCH.replace("-C = 0\n+C = 1\n", "-X = 0\n C = 1\n");
+  const [, only] = await tryAll({ patch, reached: [] });
+  expect(only).toEqual({ file: "m.py", from: 3, to: 3, neededBy: [] });
 });
 
 it("says nothing of a part without which the tests cannot be collected", async () => {
@@ -40,18 +49,20 @@ async function tryAll({
   most = 20,
   patch = PATCH,
   collectionErrors = [],
-  reached = [],
+  reached = [{ file: "m.py", line: 3, tests: ["t.py::test_b", ""] }],
+  elsewhere = [],
 }: {
   most?: number;
   patch?: string;
   collectionErrors?: readonly object[];
   /** Null where no run can tell. */
   reached?: readonly ReachedLine[] | null;
+  elsewhere?: readonly string[];
 } = {}) {
   const run = async ({ at, reach }: OnVersion<TestRequest>) => {
     if (reach !== undefined) {
       expect(reach).toEqual({ "m.py": [3] });
-      return reached === null ? {} : { reached };
+      return reached === null ? {} : { reached, elsewhere };
     }
     const text = partsOf(at).with[0]?.content ?? "";
     const tests = PROVING.map((id) => {
