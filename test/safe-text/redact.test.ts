@@ -99,6 +99,7 @@ it("the directories of this machine become relative paths", () => {
 
 const LINE = "QyNTUxOQAAACAketnvYkNGlILIord726OAYXMVCWuv7lXJ";
 const PRIVATE = `-----BEGIN KEY-----\n${LINE}\nZZ==\n-----END KEY-----`;
+const CRLF = PRIVATE.replaceAll("\n", "\r\n");
 
 describe("the secrets of an environment", () => {
   it.each<[string, string, string[]]>([
@@ -112,6 +113,7 @@ describe("the secrets of an environment", () => {
     ["TOKEN_MODE", "required", []],
     ["EDITOR", "something-long-1234", []],
     ["SIGNING_KEY", PRIVATE, [PRIVATE, LINE]],
+    ["SIGNING_KEY", CRLF, [CRLF, LINE]],
   ])("%s=%s", (name, value, expected) => {
     expect(secretValues({ [name]: value, EMPTY_TOKEN: undefined })).toEqual(expected);
   });
