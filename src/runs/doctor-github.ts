@@ -2,6 +2,7 @@ import { basename } from "node:path/posix";
 import type { Config } from "../config/schema.ts";
 import { ArbiterError } from "../errors.ts";
 import { tryGit } from "../git/git.ts";
+import { apiAddress } from "../github/api-address.ts";
 import { readFileText } from "../github/files.ts";
 import { connectToGitHub, DEFAULT_PACE, type GitHub } from "../github/octokit.ts";
 import { callGitHub, orNull } from "../github/request-fault.ts";
@@ -78,10 +79,9 @@ async function openRepository({ directory, env }: Checkup): Promise<GitHubReposi
       fix: "Type: GH_TOKEN=$(gh auth token) tdd-arbiter doctor --github",
     });
   }
-  const ofHost = host === "github.com" ? "https://api.github.com" : `https://${host}/api/v3`;
   const github = await connectToGitHub({
     token,
-    baseUrl: env.GITHUB_API_URL ?? ofHost,
+    baseUrl: apiAddress(host, env),
     repository: { owner, repo },
     warn: () => {},
     pace: DEFAULT_PACE,
