@@ -72,14 +72,14 @@ function describeContents({ criteria, testCases }: IssueCheck): Markdown {
 export function previewPage({ files, newFiles, estimate }: Preview): Markdown {
   return stack([
     files.length === 0
-      ? md`**No file of the repository is about it.**`
+      ? md`**No file in the repository matches this issue.**`
       : md`**Files that a model would be shown first** (it may ask for others)\n\n${listFiles(files)}`,
     newFiles.length === 0
       ? null
       : md`**Named, and not there yet:** ${join(
           newFiles.slice(0, MAX_LINES).map((path) => code(path)),
           ", ",
-        )}. If it is no new file, correct the path.`,
+        )}. If you did not mean a new file, correct the path.`,
     describeEstimate(estimate),
   ]);
 }

@@ -6,7 +6,6 @@ import {
   keyOfCall,
 } from "./examples/find-examples.ts";
 import { findPaths, withoutDot } from "./find-paths.ts";
-
 import { namesFile } from "./quotes.ts";
 import type { Spec } from "./spec.ts";
 

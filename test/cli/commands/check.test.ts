@@ -41,7 +41,7 @@ describe("check", () => {
       - shop/cart.py
       - tests/test_cart.py
 
-      Named, and not there yet: shop/shipping.py. If it is no new file, correct the path.
+      Named, and not there yet: shop/shipping.py. If you did not mean a new file, correct the path.
 
       Estimate: 4 to 12 calls of the model; 3,000 to 9,000 tokens sent; $0.09 to $0.26 with
       openai:gpt-6-sol. The whole test suite runs about 5 times, which usually takes most of the time.
@@ -78,7 +78,7 @@ describe("check", () => {
       - shop/cart.py
       - tests/test_cart.py
 
-      Named, and not there yet: shop/carts.py. If it is no new file, correct the path.
+      Named, and not there yet: shop/carts.py. If you did not mean a new file, correct the path.
 
       Estimate: 4 to 12 calls of the model; 3,000 to 9,000 tokens sent; no model is configured. The whole
       test suite runs about 5 times, which usually takes most of the time.
