@@ -25,9 +25,10 @@ export async function readArtifact(
 ): Promise<{ text: string } | { problem: string }> {
   const { listWorkflowRunArtifacts, downloadArtifact } = octokit.rest.actions;
   const { data } = await callGitHub("Finding the proof", () =>
-    listWorkflowRunArtifacts({ ...at, run_id: run, name, per_page: 1 }),
+    listWorkflowRunArtifacts({ ...at, run_id: run, name, per_page: 100 }),
   );
-  const [artifact] = data.artifacts;
+  // A run that was started again has one of each attempt.
+  const [artifact] = data.artifacts.sort((one, other) => other.id - one.id);
   if (artifact === undefined) return { problem: `it uploaded no artifact named ${name}` };
   if (artifact.expired) return { problem: "its artifact has expired" };
   // The program that uploads tells the size, so what arrives is counted, too.

@@ -28,8 +28,8 @@ const OWN: ReadonlySet<string> = new Set([
 /** The checks of a commit. None where the token may not read them. */
 export async function readChecks({ octokit, at }: GitHub, ref: string): Promise<Checks> {
   const wanted = { ...at, ref, filter: "all", per_page: 100 } as const;
-  const answer = await octokit.rest.checks.listForRef(wanted).catch(() => null);
-  const runs = (answer?.data.check_runs ?? []).filter(({ name }) => !OWN.has(name));
+  const all = await octokit.paginate(octokit.rest.checks.listForRef, wanted).catch(() => []);
+  const runs = all.filter(({ name }) => !OWN.has(name));
   const last = new Map<string, (typeof runs)[number]>();
   for (const run of runs.sort((one, other) => one.id - other.id)) {
     last.set(`${run.app?.slug}: ${run.name}`, run);
@@ -48,14 +48,21 @@ export async function readChecks({ octokit, at }: GitHub, ref: string): Promise<
 const MAX_LOG = 6_000;
 const TIME = /^\uFEFF?\d{4}-\d\d-\d\dT[\d:.]+Z /gm;
 
-/** The end of a job's log, up to the error that ended it; null where it cannot be read. */
-export async function readJobLog({ octokit, at }: GitHub, job: number): Promise<string | null> {
+/**
+ * The end of a job's log, up to the error that ended it; null where it cannot be read. Secrets are removed
+ * before it is cut: a part of one would not be found.
+ */
+export async function readJobLog(
+  { octokit, at }: GitHub,
+  job: number,
+  withoutSecrets: (text: string) => string,
+): Promise<string | null> {
   const wanted = { ...at, job_id: job };
   const answer = await octokit.rest.actions.downloadJobLogsForWorkflowRun(wanted).catch(() => null);
   const data: unknown = answer?.data ?? null;
   if (data === null) return null;
   const text = data instanceof ArrayBuffer ? Buffer.from(data).toString() : String(data);
-  const lines = cleanText(text).replace(TIME, "");
+  const lines = withoutSecrets(cleanText(text)).replace(TIME, "");
   // What follows is the clean-up of the other steps.
   const error = lines.lastIndexOf("##[error]");
   const end = error === -1 ? lines.length : lines.indexOf("\n", error);

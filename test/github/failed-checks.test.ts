@@ -28,6 +28,13 @@ describe("readChecks", () => {
     expect(wasRed).toBe(true);
   });
 
+  it("reads more than one page of them", async () => {
+    await open();
+    for (let at = 0; at < 120; at += 1) finish({ name: `matrix ${at}`, conclusion: "success" });
+    fail("unit");
+    expect((await readChecks(hub.github, head)).failed).toMatchObject([{ name: "unit" }]);
+  });
+
   it("does not count our own jobs and our own check", async () => {
     await open();
     fail("pull_request_review");
@@ -56,15 +63,25 @@ describe("readJobLog", () => {
       ].join(""),
     });
     const { failed } = await readChecks(hub.github, head);
-    const log = await readJobLog(hub.github, failed[0]?.job ?? 0);
+    const log = await readJobLog(hub.github, failed[0]?.job ?? 0, (text) => text);
     expect(log).toMatch(/collecting\nE assert 1\n##\[error\]exit 1$/);
     expect(log?.length).toBe(6_000);
     expect(log).not.toContain("2026-");
   });
 
+  it("loses a secret before it is cut, so that no part of one is left", async () => {
+    await open();
+    fail("unit", { log: `${"x".repeat(500)} hunter2-hunter2 ${"y".repeat(5_980)}\n##[error]1` });
+    const { failed } = await readChecks(hub.github, head);
+    const log = await readJobLog(hub.github, failed[0]?.job ?? 0, (text) =>
+      text.replace("hunter2-hunter2", "[redacted]"),
+    );
+    expect(log).not.toContain("nter2");
+  });
+
   it("is null for a job without one", async () => {
     await open();
-    expect(await readJobLog(hub.github, 1)).toBeNull();
+    expect(await readJobLog(hub.github, 1, (text) => text)).toBeNull();
   });
 });
 

@@ -61,6 +61,12 @@ describe("the card of a pull request", () => {
     ]);
   });
 
+  it("is of the last attempt of a run that was started again", async () => {
+    upload(proofOf({ ...VERIFIED }));
+    upload(proofOf(HOLDS));
+    expect(await comment()).toMatchObject({ status: "holds" });
+  });
+
   it("says so if the run ended without a proof, so that no older result stays", async () => {
     upload(proofOf(HOLDS));
     await comment();

@@ -339,7 +339,7 @@ async function readCiLog(
   }
   const { failed } = await readChecks(github, head);
   for (const { name, job } of failed) {
-    const log = job === null ? null : await readJobLog(github, job);
+    const log = job === null ? null : await readJobLog(github, job, safe.text);
     if (log === null) continue;
     return { log: (await blankSecrets(safe.text(`Job: ${name}\n${log}`))).text };
   }

@@ -155,11 +155,19 @@ interface Page extends Answer {
 }
 
 function paginate(answer: Answer, url: URL): Page {
-  if (
-    !Array.isArray(answer.body) ||
-    !url.pathname.match(/(comments|reviews|pulls|issues|events|deliveries|reactions)$/)
-  )
-    return answer;
+  const runs = (answer.body as { check_runs?: unknown } | undefined)?.check_runs;
+  if (Array.isArray(runs)) {
+    const { body, ...page } = pageOf({ ...answer, body: runs }, url);
+    return { ...page, body: { total_count: runs.length, check_runs: body } };
+  }
+  const isPaged = /(?:comments|reviews|pulls|issues|events|deliveries|reactions)$/.test(
+    url.pathname,
+  );
+  return isPaged ? pageOf(answer, url) : answer;
+}
+
+function pageOf(answer: Answer, url: URL): Page {
+  if (!Array.isArray(answer.body)) return answer;
   const wanted = Number(url.searchParams.get("per_page") ?? DEFAULT_PAGE);
   const size = Math.min(wanted, LARGEST_PAGE);
   const place = url.pathname.endsWith("/deliveries") ? "cursor" : "page";

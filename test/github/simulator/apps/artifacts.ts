@@ -28,8 +28,7 @@ export const artifactOperations: Operation[] = [
       const name = query.get("name");
       const found = world.artifacts
         .filter(({ run }) => run === Number(params.run_id))
-        .filter((artifact) => name === null || artifact.name === name)
-        .toReversed();
+        .filter((artifact) => name === null || artifact.name === name);
       const most = Number(query.get("per_page") ?? 30);
       const artifacts = found.slice(0, most).map((artifact) => render(world, artifact));
       return { status: 200, body: { total_count: found.length, artifacts } };
