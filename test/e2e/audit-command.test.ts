@@ -24,7 +24,7 @@ it("audits changes of source, keeps what it judged, and writes a table, JSON and
   const page = readFileSync(join(cwd, "../audit.html"), "utf8");
   expect(page).toContain("1\u00a0proven, 1\u00a0not proven, 1\u00a0not judged.");
   const badge = JSON.parse(readFileSync(join(cwd, "../badge.json"), "utf8"));
-  expect(badge).toMatchObject({ schemaVersion: 1, message: "1 of 2 changes" });
+  expect(badge).toMatchObject({ schemaVersion: 1, message: "1 of 3 changes" });
   expect(git(cwd, "status", "--porcelain")).toBe("");
 
   const again = await inProcess(["audit", "--json", "--last", "2"], { cwd });
