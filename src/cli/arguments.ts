@@ -322,7 +322,7 @@ export function readVerifyArguments(
 ): z.output<typeof VerifyFlags> & PytestArguments {
   const { own, pytestArgs } = splitAtSeparator(args);
   const { flags, words } = parseFlags("verify", own, { takesWords: true });
-  const { base, head, check, worktree, quick, report } = flags;
+  const { base, head, check, worktree, report } = flags;
   const [range, ...others] = words;
   if (others.length > 0) {
     throw usageError("verify", `verify takes one range of commits, not ${words.length}.`);
@@ -335,11 +335,14 @@ export function readVerifyArguments(
   if (worktree && (ends.head ?? check ?? report) !== undefined) {
     throw usageError("verify", WORKTREE_ALONE);
   }
-  if (quick && (check ?? report) !== undefined) throw usageError("verify", QUICK_ALONE);
+  const unused = NOT_QUICK.find((name) => flags[name] !== undefined);
+  if (flags.quick && unused !== undefined) {
+    throw usageError("verify", `--quick takes no --${unused}: it runs too little for that.`);
+  }
   return { ...flags, ...ends, pytestArgs };
 }
 
-const QUICK_ALONE = "--quick takes no --check and no --report: it runs too little for a proof.";
+const NOT_QUICK = ["check", "report", "issue-file"] as const;
 const WORKTREE_ALONE =
   "--worktree judges the files of the checkout: it takes no other head, no --check and no --report, which are about commits.";
 

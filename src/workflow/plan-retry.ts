@@ -96,14 +96,12 @@ export function planRevision(
     proposal,
     hint: words,
     ciLog,
-    strategy: ciLog === null ? null : PASS_CI,
     routeHistory: [entry],
   };
   return { asNode, update: { ...again, ...update } };
 }
 
 const REVISED = "a person requested changes";
-const PASS_CI = "Correct the code so that it passes there, too.";
 
 /** The tests are planned and written again; the model sees those that were reviewed, and what was said. */
 function planOtherTests(state: RunState, words: string): Continuation {

@@ -41,11 +41,11 @@ export async function runCommand(
   showDataPolicy(args, terminal);
   const given = readRunArguments(args);
   return withProgress({ options: given, terminal }, async (opened) => {
-    const options = await prepare(() => withNumber(given, opened));
+    const resolved = await resolveCommandConfig(given, terminal);
+    const { options, document } = await prepare(() => readIssue(given, opened, resolved));
     const session = { ...opened, options };
-    const { request, host, reviewsTests } = await resolveRequest(options, session);
-    const run = await prepare(async () => {
-      const document = await readIssueFile(resolve(terminal.cwd, options.text), options.issue);
+    const { request, host, reviewsTests } = resolveRequest(options, session, resolved);
+    const run = await prepare(() => {
       const announce: RunRequest["announce"] = ({ models, preview }) =>
         session.output.write(
           `${describeModels(models)}\n\n${formatPage(terminal.safe.markdown(previewPage(preview)))}\n\n`,
@@ -68,23 +68,29 @@ export async function runCommand(
 
 type NumberedOptions = RunOptions & { issue: number };
 
+type Resolved = Awaited<ReturnType<typeof resolveCommandConfig>>;
+
 /** A run has a number, for its branch, its record and the commands about it. */
-async function withNumber(
+async function readIssue(
   options: RunOptions,
   { terminal, log }: Omit<Session, "options">,
-): Promise<NumberedOptions> {
-  const { issue, text } = options;
-  if (issue !== undefined) return { ...options, issue };
+  { config, directory }: Resolved,
+): Promise<{ options: NumberedOptions; document: SpecDocument }> {
   const { cwd, env, safe } = terminal;
-  const { spec } = await readIssueFile(resolve(cwd, text));
-  const { config, directory } = await resolveCommandConfig(options, terminal);
-  const named = readNumber(spec.id ?? "") ?? readNumber(NUMBERED_FILE.exec(text)?.[0] ?? "");
-  if (named !== null) return { ...options, issue: named };
+  const document = await readIssueFile(resolve(cwd, options.text));
+  const { markdown, spec } = document;
+  const as = (issue: number) => {
+    const numbered = readSpec({ id: `#${issue}`, body: markdown });
+    return { options: { ...options, issue }, document: { ...document, spec: numbered } };
+  };
+  const inName = NUMBERED_FILE.exec(options.text)?.[0] ?? "";
+  const named = options.issue ?? readNumber(spec.id ?? "") ?? readNumber(inName);
+  if (named !== null) return as(named);
   const branchPrefix = config.branch_prefix;
   const free = await chooseNumber({ directory, env, safe, branchPrefix, title: spec.title });
   const said = safe.line(`The issue has no number; here it is #${free} (--issue names another).`);
   log.record({ kind: "warned", text: said });
-  return { ...options, issue: free };
+  return as(free);
 }
 
 /** `issue-42.md`, `42.md`. */
@@ -95,8 +101,7 @@ function readNumber(text: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-async function resolveRequest(options: NumberedOptions, session: Session) {
-  const resolved = await resolveCommandConfig(options, session.terminal);
+function resolveRequest(options: NumberedOptions, session: Session, resolved: Resolved) {
   const { config, directory } = resolved;
   const request: Omit<RunRequest, "document"> = {
     ...localRunOptions(config, session, options["setup-command"]),
@@ -114,10 +119,9 @@ async function resolveRequest(options: NumberedOptions, session: Session) {
 }
 
 /** Reads the issue from a Markdown file. */
-export async function readIssueFile(file: string, issue?: number): Promise<SpecDocument> {
+export async function readIssueFile(file: string): Promise<SpecDocument> {
   const markdown = await readIssueText(file);
-  const id = issue === undefined ? undefined : `#${issue}`;
-  return { name: basename(file), markdown, spec: readSpec({ id, body: markdown }) };
+  return { name: basename(file), markdown, spec: readSpec({ body: markdown }) };
 }
 
 /** Before anything is read, refused or sent. Returns where the command prints. */

@@ -285,11 +285,9 @@ export function describeExamples(examples: readonly ReplayedExample[]): string {
   const failsWithout = ({ before }: ReplayedExample) => before === "failed" || before === "absent";
   const shown = examples.filter((each) => failsWithout(each) && each.after === "passed");
   const failing = examples.filter(({ after }) => after === "failed").length;
-  const verbs = shown.length === 1 ? "fails" : "fail";
-  const passes = shown.length === 1 ? "passes" : "pass";
   const of = `${shown.length} of ${count(examples.length, "example")} in the issue or pull request`;
-  const rest = failing === 0 ? "" : `; ${failing} ${failing === 1 ? "fails" : "fail"} with it`;
-  return `${of} ${verbs} without the change and ${passes} with it${rest}`;
+  const rest = failing === 0 ? "" : `; ${failing} ${inflect(failing, "fails", "fail")} with it`;
+  return `${of} ${inflect(shown.length, "fails", "fail")} without the change and ${inflect(shown.length, "passes", "pass")} with it${rest}`;
 }
 
 /** `absent` where what it calls cannot be imported. */

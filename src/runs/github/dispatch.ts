@@ -354,8 +354,7 @@ async function readCiLog(
 }
 
 /** The words of a person who asks for it without any of their own. */
-const MEND_CI =
-  "The repository's own CI fails on this change: correct the code so that it passes there, too.";
+const MEND_CI = "The repository's own CI fails on this change.";
 
 async function retryStored(
   context: JobContext,

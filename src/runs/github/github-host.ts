@@ -3,7 +3,6 @@ import { ArbiterError } from "../../errors.ts";
 import { ARBITER_IDENTITY, type Identity } from "../../git/git.ts";
 import { fetchMissing, type Remote, readRemoteTip } from "../../git/remote/remote.ts";
 import { type Checkout, findBaseFile, type Repository } from "../../git/repository.ts";
-import { needsSignatures } from "../../github/branch-rules.ts";
 import { createGitHubForge, type ForgeOptions } from "../../github/forge.ts";
 import { type GitHub, JOB_LOGIN } from "../../github/octokit.ts";
 import { readNewName } from "../../github/pull-request.ts";
@@ -178,3 +177,18 @@ async function readAccountId({ octokit, login }: GitHub, hostname: string): Prom
   const found = await orNull(octokit.rest.users.getByUsername({ username: login }));
   return found?.data.id ?? null;
 }
+
+/** Whether a ruleset wants signed commits on a branch, and holds for this token. False where GitHub does not say. */
+async function needsSignatures({ octokit, at }: GitHub, branch: string): Promise<boolean> {
+  const { getBranchRules, getRepoRuleset } = octokit.rest.repos;
+  const rules = await getBranchRules({ ...at, branch, per_page: 100 }).catch(() => null);
+  for (const { type, ruleset_id } of rules?.data ?? []) {
+    if (type !== "required_signatures") continue;
+    if (ruleset_id === undefined) return true;
+    const ruleset = await getRepoRuleset({ ...at, ruleset_id }).catch(() => null);
+    if (!BYPASSES.has(ruleset?.data.current_user_can_bypass)) return true;
+  }
+  return false;
+}
+
+const BYPASSES: ReadonlySet<string | undefined> = new Set(["always", "exempt"]);

@@ -304,7 +304,7 @@ interface ImplementExtras {
 /** What the repository's own CI says of the code that is proposed. */
 function ciSection(log: string): string | null {
   if (log === "") return null;
-  return `The repository's own CI failed on the commit that was proposed before. Its log ends with:\n${dataBlock("ci_log", log)}`;
+  return `The repository's own CI failed on the commit that was proposed before: correct the code so that it passes there, too. Its log ends with:\n${dataBlock("ci_log", log)}`;
 }
 
 /** The repository at the red commit comes first and stays the same; what attempts did follows. */

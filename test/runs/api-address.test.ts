@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { apiAddress } from "../../src/github/api-address.ts";
+import { apiAddress } from "../../src/runs/doctor-github.ts";
 
 const ENTERPRISE = { GH_HOST: "git.octo.example" };
 const ADDRESS = { GITHUB_API_URL: "http://127.0.0.1:1" };
